@@ -1,0 +1,44 @@
+//! Turns `schemas/` into Rust: `$OUT_DIR/types.rs` (the typed structs) and `$OUT_DIR/catalog.rs` (the schema texts).
+//!
+//! The parts are in `build/`: `load` reads the files, `lint` refuses what would be generated wrongly, `bundle` joins files,
+//! `types` lets typify make the shapes, `patch` gives them our reading and writing, `tables` adds the fields as data.
+
+#[path = "build/bundle.rs"]
+mod bundle;
+#[path = "build/lint.rs"]
+mod lint;
+#[path = "build/load.rs"]
+mod load;
+#[path = "build/patch.rs"]
+mod patch;
+#[path = "build/tables.rs"]
+mod tables;
+#[path = "build/types.rs"]
+mod types;
+
+use std::path::PathBuf;
+
+fn main() {
+    println!("cargo::rerun-if-changed=schemas");
+    println!("cargo::rerun-if-changed=build");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    if let Err(message) = generate(&out) {
+        // A schema author reads this line: no backtrace around it.
+        println!("cargo::error={message}");
+        std::process::exit(1);
+    }
+}
+
+fn generate(out: &std::path::Path) -> Result<(), String> {
+    let files = load::all(std::path::Path::new("schemas"))?;
+    for file in &files {
+        lint::check(file)?;
+    }
+    let types = types::generate(&files)?;
+    write(&out.join("types.rs"), &types)?;
+    write(&out.join("catalog.rs"), &load::catalog(&files))
+}
+
+fn write(path: &std::path::Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
+}

@@ -1,0 +1,64 @@
+//! Joins `$ref`s across files: typify reads one self-contained schema at a time.
+
+use crate::load::SchemaFile;
+use serde_json::{Map, Value};
+
+/// The name that a `$ref` points at, and whether it lies in the common file.
+pub fn ref_name(node: &Value) -> Option<(&str, bool)> {
+    let text = node.get("$ref")?.as_str()?;
+    let name = text.rsplit('/').next()?;
+    Some((name, text.contains("common.schema.json")))
+}
+
+/// One file as typify takes it: references local, common definitions copied in, our `x-` words and validator-only words gone.
+pub fn bundle(file: &SchemaFile, common: &Map<String, Value>) -> Result<Value, String> {
+    let mut root = file.root.clone();
+    let mut defs = file.defs();
+    let mut wanted: Vec<String> = Vec::new();
+    collect(&root, &mut wanted);
+    while let Some(name) = wanted.pop() {
+        if !defs.contains_key(&name) {
+            let def = common
+                .get(&name)
+                .ok_or_else(|| format!("schemas/{}: $ref to `{name}`, which is nowhere", file.path))?;
+            collect(def, &mut wanted);
+            defs.insert(name, def.clone());
+        }
+    }
+    let map = root.as_object_mut().ok_or_else(|| format!("schemas/{}: not an object", file.path))?;
+    map.remove("$defs");
+    map.insert("definitions".into(), Value::Object(defs));
+    simplify(&mut root);
+    Ok(root)
+}
+
+fn collect(node: &Value, into: &mut Vec<String>) {
+    if let Some((name, _)) = ref_name(node) {
+        into.push(name.to_owned());
+    }
+    match node {
+        Value::Object(map) => map.values().for_each(|x| collect(x, into)),
+        Value::Array(list) => list.iter().for_each(|x| collect(x, into)),
+        _ => {}
+    }
+}
+
+/// Types, names and docs are all that typify is asked for. Defaults are ours: typify builds a group's `default: {}` wrongly.
+fn simplify(node: &mut Value) {
+    match node {
+        Value::Object(map) => {
+            if let Some(name) = map.get("$ref").and_then(Value::as_str).and_then(|r| r.rsplit('/').next()) {
+                let local = format!("#/definitions/{name}");
+                map.insert("$ref".into(), local.into());
+            }
+            for word in ["default", "minimum", "maximum", "examples", "x-omit-default", "x-shared"] {
+                if !map.get(word).is_some_and(Value::is_object) || word == "default" {
+                    map.remove(word);
+                }
+            }
+            map.values_mut().for_each(simplify);
+        }
+        Value::Array(list) => list.iter_mut().for_each(simplify),
+        _ => {}
+    }
+}

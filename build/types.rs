@@ -1,0 +1,89 @@
+//! Lets typify make the shapes of each schema, then assembles the modules of `types.rs`.
+
+use crate::load::SchemaFile;
+use crate::{bundle, patch, tables};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// The object and enum definitions of one module, by Rust name, in the order of the file.
+pub struct Module<'a> {
+    pub file: &'a SchemaFile,
+    /// Definitions whose types this module declares.
+    pub own: Map<String, Value>,
+    /// Definitions of the common file, declared in `common`.
+    pub common: &'a Map<String, Value>,
+}
+
+impl Module<'_> {
+    pub fn def(&self, name: &str) -> Result<&Value, String> {
+        self.own
+            .get(name)
+            .or_else(|| self.common.get(name))
+            .ok_or_else(|| format!("schemas/{}: `{name}` is not defined", self.file.path))
+    }
+    /// Canonical documents are ours: they are read strictly. Everything else is read leniently.
+    pub fn strict(&self) -> bool {
+        self.file.group == "canonical"
+    }
+}
+
+/// The text of `types.rs`.
+pub fn generate(files: &[SchemaFile]) -> Result<String, String> {
+    let common = files.iter().find(|f| f.is_common()).map(SchemaFile::defs).unwrap_or_default();
+    let mut groups: BTreeMap<&str, Vec<TokenStream>> = BTreeMap::new();
+    for file in files {
+        let mut own = file.defs();
+        if !file.is_common() {
+            let mut root = file.root.clone();
+            if let Some(map) = root.as_object_mut() {
+                map.remove("$defs");
+            }
+            own.insert(file.text("title")?.to_owned(), root);
+        }
+        let module = Module { file, own, common: &common };
+        let tokens = one(&module, &common)?;
+        groups.entry(&file.group).or_default().push(tokens);
+    }
+    let body = groups.iter().map(|(group, modules)| match *group {
+        "" => quote!(#(#modules)*),
+        name => {
+            let (id, doc) = (format_ident!("{name}"), format!("Types generated from `schemas/{name}/`."));
+            quote!(#[doc = #doc] pub mod #id { #(#modules)* })
+        }
+    });
+    let parsed: syn::File =
+        syn::parse2(quote!(#(#body)*)).map_err(|e| format!("generated code does not parse: {e}"))?;
+    Ok(prettyplease::unparse(&parsed))
+}
+
+fn one(module: &Module, common: &Map<String, Value>) -> Result<TokenStream, String> {
+    let file = module.file;
+    let at = |e: &dyn std::fmt::Display| format!("schemas/{}: {e}", file.path);
+    let schema = bundle::bundle(file, common)?;
+    let schema: schemars::schema::RootSchema = serde_json::from_value(schema).map_err(|e| at(&e))?;
+    let mut space = typify::TypeSpace::new(&typify::TypeSpaceSettings::default());
+    if file.is_common() {
+        space.add_ref_types(schema.definitions).map_err(|e| at(&e))?;
+    } else {
+        space.add_root_schema(schema).map_err(|e| at(&e))?;
+    }
+    let shapes: syn::File = syn::parse2(space.to_stream()).map_err(|e| at(&e))?;
+    let types = patch::types(module, shapes)?;
+    let fields = tables::fields(module)?;
+    let name = format_ident!("{}", file.name);
+    let doc = format!(
+        "{}\n\nGenerated from [`schemas/{}`](crate::schema::SCHEMAS): the text is `schema::text({:?})`.",
+        file.text("description")?,
+        file.path,
+        file.path.trim_end_matches(".schema.json")
+    );
+    Ok(quote! {
+        #[doc = #doc]
+        pub mod #name {
+            #types
+            #fields
+        }
+    })
+}

@@ -1,0 +1,109 @@
+//! The wrapper that every kind shares.
+
+use super::character::CharacterBody;
+use super::lorebook::LorebookBody;
+use super::{Kind, Originals, id};
+use serde_json::{Map, Value};
+
+/// One piece in canonical form.
+///
+/// ```
+/// use rolecall_codecs::canonical::{Body, Entity, lorebook::LorebookBody};
+///
+/// let mut book = LorebookBody::default();
+/// book.name = "Aetheria".into();
+/// let entity = Entity::new(book);
+/// assert_eq!(entity.id, "aetheria");
+/// assert!(entity.to_json().starts_with("{\n  \"schemaVersion\": \"1\",\n  \"kind\": \"lorebook\""));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entity {
+    /// Never empty; made from the name when the piece is read.
+    pub id: String,
+    /// The content.
+    pub body: Body,
+    /// Overrides for single applications, by format id. No codec applies them.
+    pub profiles: Option<Map<String, Value>>,
+    /// The files that this entity was read from.
+    pub original: Originals,
+    /// The author's notes. No codec reads or writes them.
+    pub notes: Option<Vec<Note>>,
+}
+
+/// A note of the author about the piece.
+pub use crate::generated::canonical::entity::EntityNote as Note;
+
+/// The content of an entity, by kind.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Body {
+    /// A character.
+    Character(Box<CharacterBody>),
+    /// A lorebook.
+    Lorebook(LorebookBody),
+}
+
+impl Body {
+    /// The kind.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Body::Character(_) => Kind::Character,
+            Body::Lorebook(_) => Kind::Lorebook,
+        }
+    }
+    /// The display name.
+    pub fn name(&self) -> &str {
+        match self {
+            Body::Character(body) => &body.identity.name,
+            Body::Lorebook(body) => &body.name,
+        }
+    }
+    /// The character, if it is one.
+    pub fn as_character(&self) -> Option<&CharacterBody> {
+        match self {
+            Body::Character(body) => Some(body),
+            _ => None,
+        }
+    }
+    /// The character, to be edited.
+    pub fn as_character_mut(&mut self) -> Option<&mut CharacterBody> {
+        match self {
+            Body::Character(body) => Some(body),
+            _ => None,
+        }
+    }
+    /// The lorebook, if it is one.
+    pub fn as_lorebook(&self) -> Option<&LorebookBody> {
+        match self {
+            Body::Lorebook(body) => Some(body),
+            _ => None,
+        }
+    }
+    /// The lorebook, to be edited.
+    pub fn as_lorebook_mut(&mut self) -> Option<&mut LorebookBody> {
+        match self {
+            Body::Lorebook(body) => Some(body),
+            _ => None,
+        }
+    }
+}
+
+impl From<CharacterBody> for Body {
+    fn from(body: CharacterBody) -> Self {
+        Body::Character(Box::new(body))
+    }
+}
+
+impl From<LorebookBody> for Body {
+    fn from(body: LorebookBody) -> Self {
+        Body::Lorebook(body)
+    }
+}
+
+impl Entity {
+    /// A piece from scratch, with the id that its name gives.
+    pub fn new(body: impl Into<Body>) -> Self {
+        let body = body.into();
+        Entity { id: id::slug(body.name()), body, profiles: None, original: Originals::default(), notes: None }
+    }
+}

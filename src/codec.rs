@@ -1,0 +1,200 @@
+//! What a codec is: it reads one wire format into a canonical entity and writes it back.
+
+use crate::canonical::{Body, CanonicalError, Entity, Kind};
+use crate::input::{Document, InputError};
+use crate::json::cell::{Note, Notes, Noticed};
+use crate::json::splice::SpliceError;
+use crate::json::text::SyntaxError;
+use crate::mapping::{Carried, Row};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// A codec's face.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Info {
+    /// The format id.
+    pub id: &'static str,
+    /// What it is, in a few words.
+    pub label: &'static str,
+    /// The canonical kind that it reads into.
+    pub kind: Kind,
+    /// File name extensions that it writes, the usual one first.
+    pub extensions: &'static [&'static str],
+    /// The key of its original in an entity.
+    pub escrow: &'static str,
+    /// The catalog name of its wire schema.
+    pub schema: &'static str,
+}
+
+/// Reads and writes one wire format.
+///
+/// A codec is stateless; it knows its wire, its canonical kind, and no other codec.
+pub trait Codec: Send + Sync {
+    /// Its face.
+    fn info(&self) -> Info;
+    /// How sure it is that a document is its own: 0 to 1, from the document's shape alone. Above 0.5 it may win.
+    fn detect(&self, document: &Document<'_>) -> f64;
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// [`Error`] when the document is not of this format. Single cells of the wrong kind are no errors: they read as defaults and
+    /// the report names them.
+    fn read(&self, document: &Document<'_>) -> Result<Reading, Error>;
+    /// Writes an entity: onto its original text where it has one, else a fresh file.
+    ///
+    /// # Errors
+    /// [`Error::KindMismatch`] when the entity is of another kind.
+    fn write(&self, entity: &Entity, options: &WriteOptions) -> Result<Writing, Error>;
+    /// The rows of its tables, as data.
+    fn rows(&self) -> Vec<Row>;
+    /// Wire fields without a row, with the reason.
+    fn carried(&self) -> Vec<Carried>;
+    /// Canonical fields without a row, with the reason.
+    fn unmapped(&self) -> Vec<Carried>;
+}
+
+/// What a write needs to know besides the entity.
+#[derive(Debug, Clone, Default)]
+pub struct WriteOptions {
+    /// The time of the export, ISO 8601 in UTC with milliseconds (`2026-07-04T00:00:00.000Z`): formats that stamp fresh files use
+    /// it. The library reads no clock; without it the stamp is left out.
+    pub now: Option<String>,
+}
+
+/// A document that was read.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    /// What it says.
+    pub entity: Entity,
+    /// What reading it noticed.
+    pub report: Report,
+}
+
+/// A file that was written.
+#[derive(Debug, Clone)]
+pub struct Writing {
+    /// The text; shared with the entity's original when nothing changed.
+    pub text: Arc<String>,
+    /// What writing it noticed.
+    pub report: Report,
+}
+
+/// What a conversion has to tell. Wire places are JSON Pointers (`/data/name`), canonical ones dotted paths (`identity.name`).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Cells of the wrong kind: they read as their field's default, or were left out of their list.
+    pub defaulted: Vec<String>,
+    /// Wire places that the canonical body does not model: the original text keeps them.
+    pub escrowed: Vec<String>,
+    /// Canonical values that the written format has no place for, or never takes.
+    pub dropped: Vec<String>,
+    /// Anything else worth knowing.
+    pub warnings: Vec<String>,
+    /// Notes beyond the first thousand, which are counted only.
+    #[serde(rename = "moreNotes", skip_serializing_if = "is_zero")]
+    pub more: usize,
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
+}
+
+impl Report {
+    /// The report of what lenient reading noticed.
+    pub fn of(notes: Notes) -> Report {
+        let (list, more) = notes.finish();
+        let mut report = Report { more, ..Report::default() };
+        for note in list {
+            match note.what {
+                Noticed::UnknownKey => report.escrowed.push(note.path),
+                Noticed::DuplicateKey => report.warnings.push(note.to_string()),
+                Noticed::WrongKind { .. } => report.defaulted.push(Note::to_string(&note)),
+            }
+        }
+        report
+    }
+    /// Whether there is nothing to tell.
+    pub fn is_empty(&self) -> bool {
+        *self == Report::default()
+    }
+    /// Takes over another report.
+    pub fn extend(&mut self, other: Report) {
+        self.defaulted.extend(other.defaulted);
+        self.escrowed.extend(other.escrowed);
+        self.dropped.extend(other.dropped);
+        self.warnings.extend(other.warnings);
+        self.more += other.more;
+    }
+}
+
+/// Why a conversion fails.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The bytes cannot be opened.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// No codec takes the document for its own.
+    #[error("not recognised: no codec scores above 0.5 (expected one of {})", .codecs.join(", "))]
+    NotRecognised {
+        /// The codecs that were asked.
+        codecs: Vec<&'static str>,
+    },
+    /// There is no codec of that id.
+    #[error("no codec `{id}`; there are {}", .codecs.join(", "))]
+    UnknownCodec {
+        /// What was asked for.
+        id: String,
+        /// What there is.
+        codecs: Vec<&'static str>,
+    },
+    /// The document is not of the codec's format.
+    #[error("{codec}: {message} (at `{path}`)")]
+    NotThisFormat {
+        /// The codec.
+        codec: &'static str,
+        /// JSON Pointer of the place that shows it.
+        path: &'static str,
+        /// What is wrong and what is expected.
+        message: &'static str,
+    },
+    /// The document is valid JSON, but its nesting or an escape cannot be read.
+    #[error("{codec}: {source}")]
+    Unreadable {
+        /// The codec.
+        codec: &'static str,
+        /// Where and what.
+        source: SyntaxError,
+    },
+    /// An entity of one kind was given to a codec of another.
+    #[error("different entity kinds: {codec} writes a {expected}, the entity is a {found}")]
+    KindMismatch {
+        /// The codec.
+        codec: &'static str,
+        /// Its kind.
+        expected: Kind,
+        /// The entity's kind.
+        found: Kind,
+    },
+    /// A canonical document is malformed.
+    #[error(transparent)]
+    Canonical(#[from] CanonicalError),
+    /// The original text is no JSON any more, so nothing can be written onto it.
+    #[error("{codec}: the entity's original text cannot be edited: {source}")]
+    Splice {
+        /// The codec.
+        codec: &'static str,
+        /// Where and what.
+        source: SpliceError,
+    },
+    /// The card cannot be put into its carrier.
+    #[error(transparent)]
+    Carrier(#[from] crate::png::PngError),
+}
+
+impl Error {
+    /// The error of a body of the wrong kind.
+    pub fn kind_mismatch(info: &Info, body: &Body) -> Error {
+        Error::KindMismatch { codec: info.id, expected: info.kind, found: body.kind() }
+    }
+}

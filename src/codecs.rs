@@ -1,0 +1,6 @@
+//! The codecs, one module each: its table, its few named rules, its detection.
+//!
+//! A codec never imports another one. What two of them share is a table of its own.
+
+pub mod lorebook;
+mod twin;

@@ -1,0 +1,32 @@
+//! Side effects are written only when there are any.
+
+use super::SideEffectsTable;
+use crate::canonical::lorebook::SideEffects;
+use crate::mapping::{Conversion, Convert, Edits, Group, Outcome, Path, Row};
+use crate::wire::lorebook as wire;
+
+/// A [`Group`] whose emptiness counts as absence.
+pub struct Effects;
+
+impl Conversion for Effects {
+    const NAME: &'static str = "group with effects";
+    const DOC: &'static str = "An optional object through its own rows; without a single effect it is not written.";
+    fn nested() -> Vec<Row> {
+        Group::<SideEffectsTable>::nested()
+    }
+}
+
+impl Convert<Option<wire::SideEffects>, Option<SideEffects>> for Effects {
+    fn read(wire: Option<wire::SideEffects>) -> Option<SideEffects> {
+        Group::<SideEffectsTable>::read(wire)
+    }
+    fn write(canonical: &Option<SideEffects>) -> Option<wire::SideEffects> {
+        Group::<SideEffectsTable>::write(canonical).filter(|effects| !effects.effects.is_empty())
+    }
+    fn change(before: &Option<SideEffects>, after: &Option<SideEffects>, edits: &mut Edits, at: &Path) -> Outcome {
+        if before != after && after.as_ref().is_none_or(|effects| effects.effects.is_empty()) {
+            return Outcome::Cleared;
+        }
+        Group::<SideEffectsTable>::change(before, after, edits, at)
+    }
+}

@@ -1,0 +1,47 @@
+//! Writing onto an original: what every codec does the same way.
+
+use crate::canonical::{Entity, Memo, Original, Twin};
+use crate::codec::{Codec, Error};
+use crate::input::{Document, Input};
+use crate::json::splice::{Change, splice};
+use serde_json::Map;
+use std::sync::Arc;
+
+/// The original of an entity in this codec's format, as text and as it reads.
+pub(super) struct Known {
+    pub text: Arc<String>,
+    pub memo: Arc<Memo>,
+}
+
+/// Finds the original and what it reads as: remembered from the reading, or read again. An original that this codec cannot read
+/// (another program put it there) counts as none.
+pub(super) fn known(codec: &dyn Codec, entity: &Entity) -> Option<Known> {
+    let twin = &entity.original.get(codec.info().escrow)?.twin;
+    let of = |twin: &Twin| {
+        let memo = twin.memo_shared().filter(|memo| memo.body.kind() == codec.info().kind)?;
+        Some(Known { text: Arc::clone(twin.text()), memo })
+    };
+    of(twin).or_else(|| {
+        let input = Input::from_text(Arc::clone(twin.text()));
+        let reading = codec.read(&input.open().ok()?).ok()?;
+        of(&reading.entity.original.get(codec.info().escrow)?.twin)
+    })
+}
+
+/// The original that a reading leaves in the entity.
+pub(super) fn original(document: &Document<'_>, memo: Memo) -> Original {
+    let input = document.input();
+    Original {
+        twin: Twin::with_memo(Arc::clone(input.text()), memo),
+        unmapped: Map::new(),
+        source_media: input.carrier().map(crate::input::Carrier::media),
+    }
+}
+
+/// Edits a text; without a change it is the same text.
+pub(super) fn edited(codec: &'static str, text: &Arc<String>, change: Option<Change>) -> Result<Arc<String>, Error> {
+    match change {
+        None => Ok(Arc::clone(text)),
+        Some(change) => splice(text, &change).map(Arc::new).map_err(|source| Error::Splice { codec, source }),
+    }
+}

@@ -1,0 +1,177 @@
+//! Bytes from a file, a network or standard input: what they are is found out from the bytes alone.
+
+use crate::canonical::SourceMedia;
+use crate::json::cell::{self, At, Cell, Notes};
+use crate::json::mend::{Fault, Mended, mend};
+use crate::json::outline::Outline;
+use crate::json::text::{SyntaxError, decode, offset_of};
+use crate::png::{self, CardText, PngError};
+use std::cell::OnceCell;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The text chunks that hold a card, in the order in which they win.
+pub const CARD_KEYWORDS: &[&str] = &["ccv3", "chara"];
+
+/// Bytes whose kind was found out.
+///
+/// ```
+/// use rolecall_codecs::Input;
+///
+/// let input = Input::new(br#"{"schemaVersion": "1.0.0", "lorebook": {"entries": []}}"#.to_vec())?;
+/// let document = input.open()?;
+/// assert!(document.outline().path(&["lorebook", "entries"]).is_some_and(|node| node.is_list()));
+/// # Ok::<(), rolecall_codecs::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Input {
+    text: Arc<String>,
+    carrier: Option<Carrier>,
+}
+
+/// The PNG around a card.
+#[derive(Debug, Clone)]
+pub struct Carrier {
+    /// The whole file.
+    pub bytes: Arc<Vec<u8>>,
+    /// The keyword of the chunk that was read.
+    pub keyword: String,
+}
+
+impl Carrier {
+    /// The carrier as an entity keeps it.
+    pub fn media(&self) -> SourceMedia {
+        SourceMedia { bytes: Arc::clone(&self.bytes), mime: "image/png".to_owned() }
+    }
+}
+
+/// Why bytes cannot be opened.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum InputError {
+    /// Not JSON, or JSON that no reader takes.
+    #[error("not valid JSON: {0}")]
+    Syntax(#[from] SyntaxError),
+    /// The PNG cannot be walked, or its card text cannot be decoded.
+    #[error("PNG: {0}")]
+    Png(#[from] PngError),
+    /// A PNG without a card.
+    #[error("PNG: no `ccv3` or `chara` text chunk: the picture carries no card")]
+    NoCard,
+}
+
+impl Input {
+    /// Opens bytes: a PNG by its signature, else UTF-8 JSON with or without byte order mark. A file's name plays no part.
+    ///
+    /// # Errors
+    /// [`InputError`] when the bytes are neither, when the PNG carries no card, or when its card's text cannot be decoded. JSON
+    /// syntax is checked by [`Input::open`].
+    pub fn new(bytes: Vec<u8>) -> Result<Input, InputError> {
+        if !png::is_png(&bytes) {
+            return Ok(Input { text: Arc::new(decode(bytes)?), carrier: None });
+        }
+        let CardText { json, keyword, .. } =
+            png::find_text(&bytes, CARD_KEYWORDS, &png::Limits::default())?.ok_or(InputError::NoCard)?;
+        Ok(Input { text: Arc::new(json), carrier: Some(Carrier { bytes: Arc::new(bytes), keyword }) })
+    }
+
+    /// JSON text that is in memory already.
+    pub fn from_text(text: Arc<String>) -> Input {
+        Input { text, carrier: None }
+    }
+
+    /// The JSON text: the file's, or the one that the PNG carries.
+    pub fn text(&self) -> &Arc<String> {
+        &self.text
+    }
+
+    /// The PNG around the text.
+    pub fn carrier(&self) -> Option<&Carrier> {
+        self.carrier.as_ref()
+    }
+
+    /// Checks the syntax and takes the outline that every codec's detection shares.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] with line and column.
+    pub fn open(&self) -> Result<Document<'_>, InputError> {
+        let outline = Outline::parse(&self.text)?;
+        Ok(Document { input: self, outline, mended: OnceCell::new() })
+    }
+}
+
+/// An opened JSON document.
+#[derive(Debug)]
+pub struct Document<'i> {
+    input: &'i Input,
+    outline: Outline<'i>,
+    mended: OnceCell<Option<(String, Vec<Mended>)>>,
+}
+
+impl<'i> Document<'i> {
+    /// What it was opened from.
+    pub fn input(&self) -> &'i Input {
+        self.input
+    }
+    /// The text.
+    pub fn text(&self) -> &'i str {
+        &self.input.text
+    }
+    /// The outline.
+    pub fn outline(&self) -> &Outline<'i> {
+        &self.outline
+    }
+
+    /// Reads a span of the text leniently as a typed view; `None` when it is of another kind altogether.
+    ///
+    /// What the JSON parser refuses though JavaScript tools write it (half a surrogate pair, a number beyond the doubles) is read
+    /// from a mended copy in which every byte keeps its place.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at its place in the document: nesting beyond the parser's limit of 128.
+    pub fn view<T: for<'t> Cell<'t>>(
+        &self,
+        span: &Range<usize>,
+        at: At<'_>,
+        notes: &Notes,
+    ) -> Result<Option<T>, SyntaxError> {
+        let part = self.text().get(span.clone()).unwrap_or_default();
+        let mark = notes.mark();
+        let error = match cell::read(part, at) {
+            Ok(value) => return Ok(value),
+            Err(error) => error,
+        };
+        notes.rewind(mark);
+        let mended = self.mended().and_then(|text| text.get(span.clone()));
+        match mended {
+            Some(mended) if mended != part => cell::read(mended, at).map_err(|e| self.misplaced(span, &e)),
+            _ => Err(self.misplaced(span, &error)),
+        }
+    }
+
+    fn mended(&self) -> Option<&str> {
+        let found = self.mended.get_or_init(|| mend(self.text()));
+        found.as_ref().map(|(text, _)| text.as_str())
+    }
+
+    /// What was read from the mended copy, in words.
+    pub fn mendings(&self) -> Vec<String> {
+        let Some(Some((_, list))) = self.mended.get() else { return Vec::new() };
+        let describe = |m: &Mended| {
+            let (line, column) = crate::json::text::position(self.text(), m.offset);
+            let what = match m.what {
+                Fault::LoneSurrogate => "half a surrogate pair reads as U+FFFD",
+                Fault::NumberOutOfRange => "a number beyond the range of doubles reads as null",
+            };
+            format!("line {line}, column {column}: {what}; the original text keeps it")
+        };
+        list.iter().take(100).map(describe).collect()
+    }
+
+    /// An error inside a span, at its place in the whole text.
+    fn misplaced(&self, span: &Range<usize>, error: &serde_json::Error) -> SyntaxError {
+        let part = self.text().get(span.clone()).unwrap_or_default();
+        let local = SyntaxError::from_json(part, error);
+        SyntaxError::at(self.text(), span.start + offset_of(part, local.line, local.column), local.message)
+    }
+}

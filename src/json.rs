@@ -1,0 +1,11 @@
+//! JSON as text: opening, lenient cells, edits that leave every other byte alone.
+//!
+//! Nothing here knows RoleCall.
+
+pub mod cell;
+pub mod layout;
+pub mod mend;
+pub mod number;
+pub mod outline;
+pub mod splice;
+pub mod text;

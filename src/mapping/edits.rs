@@ -1,0 +1,126 @@
+//! What a write changes in the original text, collected row by row.
+
+use super::{Outcome, Path};
+use crate::json::splice::{Change, Members};
+use std::borrow::Cow;
+
+/// What happens to a wire cell when the canonical value that it held is taken away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clear {
+    /// The key is removed.
+    Remove,
+    /// The key becomes null.
+    Null,
+    /// The key becomes `""`.
+    Text,
+    /// The key becomes `[]`.
+    List,
+    /// The cell stays, and the report says so: the format has no way to clear it.
+    Keep,
+    /// It cannot be taken away: the canonical side always has a value.
+    Never,
+}
+
+impl Clear {
+    /// In words, for the documentation.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Clear::Remove => "the key is removed",
+            Clear::Null => "the key becomes null",
+            Clear::Text => "the key becomes an empty string",
+            Clear::List => "the key becomes an empty list",
+            Clear::Keep => "the cell stays (reported)",
+            Clear::Never => "always has a value",
+        }
+    }
+}
+
+/// When a cell is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WritePolicy {
+    /// Fresh files have it whenever the canonical side has a value; otherwise it is written when it was edited.
+    Edited,
+    /// Never written: edits are reported as dropped.
+    Never,
+}
+
+/// Changes to one wire object, with what must be told about them.
+#[derive(Debug, Default)]
+pub struct Edits {
+    changes: Vec<Pending>,
+    /// Canonical paths whose edit cannot be written.
+    pub dropped: Vec<String>,
+    /// Things the user should know, each with its canonical path.
+    pub warnings: Vec<String>,
+}
+
+#[derive(Debug)]
+struct Pending {
+    path: Path,
+    change: Change,
+}
+
+impl Edits {
+    /// Whether the text stays as it is.
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+    /// Changes the cell at a path.
+    pub fn put(&mut self, path: Path, change: Change) {
+        self.changes.push(Pending { path, change });
+    }
+    /// Applies a row's outcome under its clear rule.
+    pub fn apply(&mut self, wire: Path, canonical: &Path, outcome: Outcome, clear: Clear) {
+        let text = |t: &str| Change::Set(t.to_owned());
+        let change = match (outcome, clear) {
+            (Outcome::Same, _) => return,
+            (Outcome::Change(change), _) => change,
+            (Outcome::Cleared, Clear::Remove | Clear::Never) => Change::Remove,
+            (Outcome::Cleared, Clear::Null) => text("null"),
+            (Outcome::Cleared, Clear::Text) => text("\"\""),
+            (Outcome::Cleared, Clear::List) => text("[]"),
+            (Outcome::Cleared, Clear::Keep) => {
+                self.warnings.push(format!("{canonical}: the format cannot clear it, the file keeps its value"));
+                return;
+            }
+        };
+        self.put(wire, change);
+    }
+    /// The change of the whole object; `None` when nothing changes.
+    pub fn into_change(self) -> Option<Change> {
+        if self.changes.is_empty() {
+            return None;
+        }
+        let mut root = Members { order: &[], changes: Vec::new() };
+        for Pending { path, change } in self.changes {
+            insert(&mut root, &path.steps, change);
+        }
+        Some(Change::Members(root))
+    }
+    /// Takes over what another object's edits have to tell, below a path.
+    pub fn tell(&mut self, below: &str, other: &Edits) {
+        self.dropped.extend(other.dropped.iter().map(|p| format!("{below}.{p}")));
+        self.warnings.extend(other.warnings.iter().map(|p| format!("{below}.{p}")));
+    }
+}
+
+/// Puts a change into the tree; a later change of the same cell replaces an earlier one.
+fn insert(into: &mut Members, steps: &[(&'static super::Field, &'static [&'static str])], change: Change) {
+    let Some(((field, keys), rest)) = steps.split_first() else { return };
+    into.order = keys;
+    let index = match into.changes.iter().position(|(key, _)| key == field.key) {
+        Some(index) => index,
+        None => {
+            into.changes.push((Cow::Borrowed(field.key), Change::Members(Members { order: &[], changes: Vec::new() })));
+            into.changes.len() - 1
+        }
+    };
+    let Some((_, slot)) = into.changes.get_mut(index) else { return };
+    if rest.is_empty() {
+        *slot = change;
+        return;
+    }
+    if let Change::Members(inner) = slot {
+        insert(inner, rest, change);
+    }
+}

@@ -1,0 +1,195 @@
+//! The table form.
+
+use super::{Described, Edits, Path, Row};
+use serde::Serialize;
+
+/// Rows and rules between one wire object and one canonical object.
+pub trait Table {
+    /// The generated wire type.
+    type Wire: Described + Default + Serialize;
+    /// The generated canonical type.
+    type Canonical: Described + Default + Clone + PartialEq;
+
+    /// The rows as data, those of nested tables included.
+    fn rows() -> Vec<Row>;
+    /// Wire fields that no row maps, each with the reason.
+    fn carried() -> Vec<Carried>;
+    /// Canonical fields that no row maps, each with the reason.
+    fn unmapped() -> Vec<Carried>;
+    /// Wire to canonical.
+    fn read(wire: Self::Wire) -> Self::Canonical;
+    /// The carried wire fields that this file has.
+    fn escrowed(wire: &Self::Wire) -> Vec<Path>;
+    /// Canonical to a fresh wire object.
+    fn write(canonical: &Self::Canonical) -> Self::Wire;
+    /// What writing `after` changes in the original text, which reads as `before`. `twin` is the lenient view of that text, where
+    /// the caller has one: rules that merge with it need it.
+    fn changes(before: &Self::Canonical, after: &Self::Canonical, twin: Option<&Self::Wire>, edits: &mut Edits);
+    /// Names the populated canonical fields that this wire has no place for.
+    fn unwritten(canonical: &Self::Canonical, edits: &mut Edits);
+    /// The id by which list elements find their originals; empty when there is none.
+    fn id(_: &Self::Canonical) -> &str {
+        ""
+    }
+    /// Whether two elements are equal but for their ids.
+    fn differ_in_id_only(_: &Self::Canonical, _: &Self::Canonical) -> bool {
+        false
+    }
+}
+
+/// A field that a table leaves alone.
+#[derive(Debug, Clone)]
+pub struct Carried {
+    /// The field.
+    pub path: Path,
+    /// Why.
+    pub reason: &'static str,
+}
+
+/// A rule that no row can express: several cells on a side, or a merge with the original.
+pub trait Rule<W, C> {
+    /// One or two words.
+    const NAME: &'static str;
+    /// What it does.
+    const DOC: &'static str;
+    /// The row as data.
+    fn row() -> Row;
+    /// Wire to canonical; runs before the rows.
+    fn read(wire: &W, canonical: &mut C);
+    /// Canonical to a fresh wire object; runs after the rows.
+    fn write(canonical: &C, wire: &mut W);
+    /// What an edit changes.
+    fn changes(before: &C, after: &C, twin: Option<&W>, edits: &mut Edits);
+}
+
+/// Whether a field says anything.
+pub trait Populated {
+    /// It is there, or not empty.
+    fn populated(&self) -> bool;
+}
+impl<T> Populated for Option<T> {
+    fn populated(&self) -> bool {
+        self.is_some()
+    }
+}
+impl<T> Populated for Vec<T> {
+    fn populated(&self) -> bool {
+        !self.is_empty()
+    }
+}
+impl Populated for String {
+    fn populated(&self) -> bool {
+        !self.is_empty()
+    }
+}
+
+/// Makes a [`Table`](crate::mapping::Table) of rows.
+///
+/// ```text
+/// table! {
+///     /// One trigger.
+///     pub TriggerTable: wire::Trigger = canonical::Trigger {
+///         keyword = keyword: Same, Never;          // wire path = canonical path: conversion, clear rule
+///         /// A note on what is odd.
+///         flags   = flags:   Same, Remove;
+///     }
+///     rules { }                                     // types that implement `Rule`
+///     carried { runtime: "why no row maps it" }     // wire fields without a row
+///     unmapped { }                                  // canonical fields without a row
+///     id { }                                        // the canonical id field, for lists
+/// }
+/// ```
+#[macro_export]
+macro_rules! table {
+    (
+        $(#[$meta:meta])*
+        $vis:vis $name:ident : $wire:ty = $canonical:ty {
+            $( $(#[doc = $note:literal])* $($w:ident).+ = $($c:ident).+ : $k:ty , $clear:ident ; )*
+        }
+        rules { $($rule:ty),* $(,)? }
+        carried { $( $($cw:ident).+ : $creason:literal ),* $(,)? }
+        unmapped { $( $($uc:ident).+ : $ureason:literal ),* $(,)? }
+        id { $($id:ident)? }
+    ) => {
+        $(#[$meta])*
+        $vis struct $name;
+
+        impl $crate::mapping::Table for $name {
+            type Wire = $wire;
+            type Canonical = $canonical;
+
+            fn rows() -> Vec<$crate::mapping::Row> {
+                let mut rows = Vec::new();
+                $(
+                    let wire = $crate::mapping::resolve::<$wire>(&[$(stringify!($w)),+]);
+                    let canonical = $crate::mapping::resolve::<$canonical>(&[$(stringify!($c)),+]);
+                    rows.push($crate::mapping::Row {
+                        wire: vec![wire.clone()],
+                        canonical: vec![canonical.clone()],
+                        conversion: <$k as $crate::mapping::Conversion>::NAME,
+                        conversion_doc: <$k as $crate::mapping::Conversion>::DOC,
+                        clear: $crate::mapping::Clear::$clear,
+                        policy: $crate::mapping::WritePolicy::Edited,
+                        note: <[&str]>::join(&[$(str::trim($note)),*], " "),
+                    });
+                    rows.extend(<$k as $crate::mapping::Conversion>::nested().into_iter().map(|row| row.below(&wire, &canonical)));
+                )*
+                $( rows.push(<$rule as $crate::mapping::Rule<$wire, $canonical>>::row()); )*
+                rows
+            }
+            fn carried() -> Vec<$crate::mapping::Carried> {
+                vec![$( $crate::mapping::Carried { path: $crate::mapping::resolve::<$wire>(&[$(stringify!($cw)),+]), reason: $creason } ),*]
+            }
+            fn unmapped() -> Vec<$crate::mapping::Carried> {
+                vec![$( $crate::mapping::Carried { path: $crate::mapping::resolve::<$canonical>(&[$(stringify!($uc)),+]), reason: $ureason } ),*]
+            }
+            fn read(wire: $wire) -> $canonical {
+                let mut canonical = <$canonical>::default();
+                $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::read(&wire, &mut canonical); )*
+                $( canonical.$($c).+ = <$k as $crate::mapping::Convert<_, _>>::read(wire.$($w).+); )*
+                canonical
+            }
+            #[allow(unused_variables, unused_mut)]
+            fn escrowed(wire: &$wire) -> Vec<$crate::mapping::Path> {
+                let mut paths = Vec::new();
+                $( if $crate::mapping::Populated::populated(&wire.$($cw).+) {
+                    paths.push($crate::mapping::resolve::<$wire>(&[$(stringify!($cw)),+]));
+                } )*
+                paths
+            }
+            fn write(canonical: &$canonical) -> $wire {
+                let mut wire = <$wire>::default();
+                $( wire.$($w).+ = <$k as $crate::mapping::Convert<_, _>>::write(&canonical.$($c).+); )*
+                $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::write(canonical, &mut wire); )*
+                wire
+            }
+            fn changes(before: &$canonical, after: &$canonical, twin: Option<&$wire>, edits: &mut $crate::mapping::Edits) {
+                $( if before.$($c).+ != after.$($c).+ {
+                    let at = $crate::mapping::resolve::<$canonical>(&[$(stringify!($c)),+]);
+                    let outcome = $crate::mapping::change_row::<$k, $wire, _, _>(|wire| &wire.$($w).+, &before.$($c).+, &after.$($c).+, edits, &at);
+                    let wire = $crate::mapping::resolve::<$wire>(&[$(stringify!($w)),+]);
+                    edits.apply(wire, &at, outcome, $crate::mapping::Clear::$clear);
+                } )*
+                $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::changes(before, after, twin, edits); )*
+                let _ = twin;
+                <Self as $crate::mapping::Table>::unwritten(after, edits);
+            }
+            #[allow(unused_variables)]
+            fn unwritten(canonical: &$canonical, edits: &mut $crate::mapping::Edits) {
+                $( if $crate::mapping::Populated::populated(&canonical.$($uc).+) {
+                    edits.dropped.push($crate::mapping::resolve::<$canonical>(&[$(stringify!($uc)),+]).to_string());
+                } )*
+            }
+            $(
+                fn id(canonical: &$canonical) -> &str {
+                    &canonical.$id
+                }
+                fn differ_in_id_only(before: &$canonical, after: &$canonical) -> bool {
+                    let mut renamed = before.clone();
+                    renamed.$id.clone_from(&after.$id);
+                    renamed == *after
+                }
+            )?
+        }
+    };
+}
