@@ -51,7 +51,7 @@ fn simplify(node: &mut Value) {
                 let local = format!("#/definitions/{name}");
                 map.insert("$ref".into(), local.into());
             }
-            for word in ["default", "minimum", "maximum", "examples", "x-omit-default", "x-shared"] {
+            for word in ["default", "minimum", "maximum", "examples", "x-omit-default", "x-shared", "x-boxed"] {
                 if !map.get(word).is_some_and(Value::is_object) || word == "default" {
                     map.remove(word);
                 }

@@ -285,7 +285,7 @@ fn lenient(id: &Ident, list: &[Prop]) -> TokenStream {
                 while let Some(crate::json::cell::Key(key)) = map.next_key()? {
                     match key.as_ref() {
                         #(#arms)*
-                        other => crate::json::cell::unknown(&mut map, other, at)?,
+                        other => if !crate::json::cell::unknown(&mut map, other, at)? { return Ok(None); }
                     }
                 }
                 Ok(Some(value))
@@ -310,6 +310,7 @@ fn base(module: &Module, node: &Value) -> Result<(TokenStream, bool), String> {
         }
         let id = format_ident!("{name}");
         let path = if common && !module.file.is_common() { quote!(crate::generated::common::#id) } else { quote!(#id) };
+        let path = if node.get("x-boxed").is_some() { quote!(Box<#path>) } else { path };
         return Ok((path, false));
     }
     match node.get("type") {

@@ -169,6 +169,7 @@ fn lists_are_rebuilt_from_their_elements() {
     case("[1 ,2\n,3 ]", &elements([Keep(0), Edit(1, set("20")), Keep(2)]), "[1 ,20\n,3 ]");
     case("[\n  1, 2,\n  3, 4\n]", &elements([0, 1, 2, 3].map(Keep)), "[\n  1, 2,\n  3, 4\n]");
     case("[\n  1, 2,\n  3, 4\n]", &elements([Keep(0), Keep(2), Keep(3), new("5")]), "[\n  1,\n  3, 4, 5\n]");
+    case("[\n  1, 2,\n  3\n]", &elements([Keep(0), Keep(1), Keep(2), new("4")]), "[\n  1, 2,\n  3,\n  4\n]");
     case(
         "[\n  {\n    \"a\": 1\n  },\n  {\n    \"a\" : 2,\n    \"z\": 1e3\n  }\n]",
         &elements([Edit(1, members([("a", set("3"))])), Keep(0)]),
@@ -180,6 +181,19 @@ fn lists_are_rebuilt_from_their_elements() {
         &members([("a", elements([Keep(0), Keep(1), new("{\"x\":3}")]))]),
         "{\n  \"a\": [{\n    \"x\": 1\n  }, {\n    \"x\": 2\n  }, {\n    \"x\": 3\n  }]\n}",
     );
+}
+
+#[test]
+fn lists_of_objects_pass_over_the_rest() {
+    let objects = |elements: Vec<Element>| Change::Objects(elements);
+    let old = "[0, {\"a\": 1}, 2.0, {\"b\": 3}, null]";
+    case(old, &objects(vec![Keep(0), Keep(1)]), old);
+    case(old, &objects(vec![Keep(1), Keep(0)]), "[0, {\"b\": 3}, null, {\"a\": 1}, 2.0]");
+    case(old, &objects(vec![Keep(0), new("{\"c\":4}")]), "[0, {\"a\": 1}, 2.0, null, {\"c\": 4}]");
+    case(old, &objects(vec![Edit(1, members([("b", set("5"))]))]), "[0, 2.0, {\"b\": 5}, null]");
+    case(old, &objects(vec![]), "[0, 2.0, null]");
+    case("{}", &members([("a", objects(vec![new("{}")]))]), "{\"a\":[{}]}");
+    assert!(matches!(splice(old, &objects(vec![Keep(2)])), Err(SpliceError::NoElement { index: 2, length: 2, .. })));
 }
 
 #[test]
@@ -216,18 +230,18 @@ fn spans_are_changed_where_they_are() {
 fn wrong_spans_are_refused() {
     let old = r#"{"é":[10,20],"b":"x"}"#;
     for spans in [
-        vec![7..8],          // part of a number
-        vec![6..11],         // two values
-        vec![1..5],          // a key
-        vec![2..5],          // part of a string
-        vec![3..4],          // inside a character
-        vec![7..7],          // nothing
-        vec![0..99],         // beyond the end
-        vec![10..12, 7..9],  // descending
-        vec![6..13, 10..12], // overlapping
-        vec![7..9, 7..9],    // twice
+        &[(7, 8)][..],        // part of a number
+        &[(6, 11)],           // two values
+        &[(1, 5)],            // a key
+        &[(2, 5)],            // part of a string
+        &[(3, 4)],            // inside a character
+        &[(7, 7)],            // nothing
+        &[(0, 99)],           // beyond the end
+        &[(10, 12), (7, 9)],  // descending
+        &[(6, 13), (10, 12)], // overlapping
+        &[(7, 9), (7, 9)],    // twice
     ] {
-        let edits: Vec<_> = spans.iter().cloned().map(|span| (span, set("1"))).collect();
+        let edits: Vec<_> = spans.iter().map(|&(start, end)| (start..end, set("1"))).collect();
         assert!(matches!(splice_at(old, &edits), Err(SpliceError::Span { .. })), "{spans:?}");
     }
     let backwards = std::ops::Range { start: 9, end: 7 };

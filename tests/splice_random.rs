@@ -30,6 +30,7 @@ enum Plan {
     Remove,
     Members(bool, Vec<(String, Plan)>),
     Elements(Vec<PlanElement>),
+    Objects(Vec<PlanElement>),
     /// All elements stay; the one at the index changes.
     EditOne(usize, Box<Plan>),
 }
@@ -149,14 +150,10 @@ fn fit(plan: &Plan, old: Option<&Doc>) -> Change {
             }
             Change::Members(Members { order: if *ordered { ORDER } else { &[] }, changes: fitted })
         }
-        Plan::Elements(elements) => {
-            let place = |index: &usize| index.checked_rem(list.len());
-            let fitted = elements.iter().filter_map(|element| match element {
-                PlanElement::New(doc) => Some(Element::New(doc.text())),
-                PlanElement::Keep(index) => place(index).map(Element::Keep),
-                PlanElement::Edit(index, plan) => place(index).map(|at| Element::Edit(at, fit(plan, list.get(at)))),
-            });
-            Change::Elements(fitted.collect())
+        Plan::Elements(elements) => Change::Elements(fit_elements(elements, &list.iter().collect::<Vec<_>>())),
+        Plan::Objects(elements) => {
+            let objects: Vec<&Doc> = list.iter().filter(|item| matches!(item, Doc::Object(_))).collect();
+            Change::Objects(fit_elements(elements, &objects))
         }
         Plan::EditOne(index, plan) => {
             let at = index.checked_rem(list.len());
@@ -167,6 +164,47 @@ fn fit(plan: &Plan, old: Option<&Doc>) -> Change {
             Change::Elements(fitted.collect())
         }
     }
+}
+
+fn fit_elements(elements: &[PlanElement], list: &[&Doc]) -> Vec<Element> {
+    let place = |index: &usize| index.checked_rem(list.len());
+    let fitted = elements.iter().filter_map(|element| match element {
+        PlanElement::New(doc) => Some(Element::New(doc.text())),
+        PlanElement::Keep(index) => place(index).map(Element::Keep),
+        PlanElement::Edit(index, plan) => place(index).map(|at| Element::Edit(at, fit(plan, list.get(at).copied()))),
+    });
+    fitted.collect()
+}
+
+/// Elements that count objects only, as elements of the whole list; `objects` tells which elements are objects.
+fn resolve(objects: &[bool], elements: &[Element]) -> Vec<Element> {
+    let places: Vec<usize> = (0..objects.len()).filter(|&at| objects[at]).collect();
+    let resolved: Vec<Element> = elements
+        .iter()
+        .map(|element| match element {
+            Element::Keep(index) => Element::Keep(places[*index]),
+            Element::Edit(index, change) => Element::Edit(places[*index], change.clone()),
+            Element::New(text) => Element::New(text.clone()),
+        })
+        .collect();
+    let named = |element: &Element| match element {
+        Element::Keep(at) | Element::Edit(at, _) => Some(*at),
+        Element::New(_) => None,
+    };
+    // Each other element belongs to the nearest named object before it.
+    let owner = |at: usize| (0..at).rev().find(|&before| resolved.iter().any(|element| named(element) == Some(before)));
+    let owned = |by: Option<usize>| {
+        (0..objects.len()).filter(move |&at| !objects[at] && owner(at) == by).map(Element::Keep).collect::<Vec<_>>()
+    };
+    let mut all = owned(None);
+    for (number, element) in resolved.iter().enumerate() {
+        all.push(element.clone());
+        let at = named(element);
+        if at.is_some() && !resolved[..number].iter().any(|earlier| named(earlier) == at) {
+            all.extend(owned(at));
+        }
+    }
+    all
 }
 
 fn member<'d>(doc: &'d Doc, key: &str) -> Option<&'d Doc> {
@@ -191,21 +229,28 @@ fn apply(old: Option<&Doc>, change: &Change) -> Option<Doc> {
         Change::Set(text) => Some(parse(text)),
         Change::Remove => None,
         Change::Members(members) => apply_members(old, members),
-        Change::Elements(elements) => {
-            let Some(Doc::List(items)) = old.or(Some(&Doc::List(Vec::new()))).map(|old| match old {
-                Doc::List(_) => old.clone(),
-                _ => Doc::List(Vec::new()),
-            }) else {
-                return None;
+        Change::Elements(elements) => Some(apply_elements(old, elements)),
+        Change::Objects(elements) => {
+            let objects: Vec<bool> = match old {
+                Some(Doc::List(items)) => items.iter().map(|item| matches!(item, Doc::Object(_))).collect(),
+                _ => Vec::new(),
             };
-            let new = elements.iter().filter_map(|element| match element {
-                Element::Keep(index) => Some(items[*index].clone()),
-                Element::Edit(index, change) => apply(Some(&items[*index]), change),
-                Element::New(text) => Some(parse(text)),
-            });
-            Some(Doc::List(new.collect()))
+            Some(apply_elements(old, &resolve(&objects, elements)))
         }
     }
+}
+
+fn apply_elements(old: Option<&Doc>, elements: &[Element]) -> Doc {
+    let items = match old {
+        Some(Doc::List(items)) => items.as_slice(),
+        _ => &[],
+    };
+    let new = elements.iter().filter_map(|element| match element {
+        Element::Keep(index) => Some(items[*index].clone()),
+        Element::Edit(index, change) => apply(Some(&items[*index]), change),
+        Element::New(text) => Some(parse(text)),
+    });
+    Doc::List(new.collect())
 }
 
 fn apply_members(old: Option<&Doc>, members: &Members) -> Option<Doc> {
@@ -236,7 +281,7 @@ fn apply_members(old: Option<&Doc>, members: &Members) -> Option<Doc> {
     };
     let gaps: Vec<Option<usize>> = fresh.iter().map(|(key, _)| gap(key)).collect();
     let mut result = Vec::new();
-    let mut take = |wanted: Option<usize>, result: &mut Vec<(String, Doc)>| {
+    let take = |wanted: Option<usize>, result: &mut Vec<(String, Doc)>| {
         for ((key, doc), gap) in fresh.iter().zip(&gaps) {
             if *gap == wanted {
                 result.push((Value::from(key.as_str()).to_string(), doc.clone()));
@@ -307,6 +352,10 @@ fn assert_untouched(old: &str, change: &Change, new: &str) {
                 }
             }
         }
+        Change::Objects(list) if old.starts_with('[') => {
+            let objects: Vec<bool> = elements(old).iter().map(|item| item.starts_with('{')).collect();
+            assert_untouched(old, &Change::Elements(resolve(&objects, list)), new);
+        }
         _ => {}
     }
 }
@@ -334,7 +383,8 @@ fn plan() -> impl Strategy<Value = Plan> {
         ];
         prop_oneof![
             3 => (any::<bool>(), prop::collection::vec((key, inner.clone()), 0..7)).prop_map(|(o, c)| Plan::Members(o, c)),
-            1 => prop::collection::vec(element, 0..6).prop_map(Plan::Elements),
+            1 => prop::collection::vec(element.clone(), 0..6).prop_map(Plan::Elements),
+            1 => prop::collection::vec(element, 0..6).prop_map(Plan::Objects),
             1 => (index, inner).prop_map(|(at, plan)| Plan::EditOne(at, Box::new(plan))),
         ]
     })

@@ -176,11 +176,8 @@ pub trait Cell<'de>: Sized {
         Ok(None)
     }
     /// An object; it must be read to its end.
-    fn map<A: MapAccess<'de>>(mut map: A, _: &At<'_>) -> Result<Option<Self>, A::Error> {
-        while let Some(Key(_)) = map.next_key()? {
-            map.next_value::<Skip>()?;
-        }
-        Ok(None)
+    fn map<A: MapAccess<'de>>(map: A, _: &At<'_>) -> Result<Option<Self>, A::Error> {
+        disguised(map)
     }
 }
 
@@ -248,45 +245,28 @@ impl<'de, T: Cell<'de>> Visitor<'de> for Fit<'_, T> {
         let value = T::list(list, &self.at)?;
         Ok(self.noted("list", value))
     }
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Option<T>, A::Error> {
-        // With serde_json's `arbitrary_precision`, which any crate in the build can switch on, a number arrives as a map
-        // with one private key. It is told apart here, before an object type sees it.
-        let first = map.next_key::<Key>()?;
-        match first {
-            Some(Key(key)) if key == NUMBER_KEY => {
-                let text: String = map.next_value()?;
-                let number = text.parse::<f64>().ok().filter(|n| n.is_finite());
-                Ok(self.noted("number", number.and_then(T::number)))
-            }
-            first => {
-                let value = T::map(WithFirst { first: first.map(|k| k.0), map }, &self.at)?;
-                Ok(self.noted("object", value))
-            }
-        }
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Option<T>, A::Error> {
+        let value = T::map(map, &self.at)?;
+        Ok(self.noted("object", value))
     }
 }
 
-/// The key under which serde_json hands over a number when `arbitrary_precision` is on.
+/// The key under which serde_json hands over a number as a map when its `arbitrary_precision` is on, which any crate in a build
+/// can do for all.
 const NUMBER_KEY: &str = "$serde_json::private::Number";
 
-/// A map whose first key was already looked at.
-struct WithFirst<'de, A> {
-    first: Option<Cow<'de, str>>,
-    map: A,
-}
-
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for WithFirst<'de, A> {
-    type Error = A::Error;
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        match self.first.take() {
-            Some(Cow::Borrowed(key)) => seed.deserialize(serde::de::value::BorrowedStrDeserializer::new(key)).map(Some),
-            Some(Cow::Owned(key)) => seed.deserialize(serde::de::value::StringDeserializer::new(key)).map(Some),
-            None => self.map.next_key_seed(seed),
+/// Takes an object that a type does not take; it may be a number in disguise.
+fn disguised<'de, T: Cell<'de>, A: MapAccess<'de>>(mut map: A) -> Result<Option<T>, A::Error> {
+    let mut value = None;
+    while let Some(Key(key)) = map.next_key()? {
+        if key == NUMBER_KEY {
+            let text: String = map.next_value()?;
+            value = text.parse::<f64>().ok().filter(|n| n.is_finite()).and_then(T::number);
+        } else {
+            map.next_value::<Skip>()?;
         }
     }
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
-        self.map.next_value_seed(seed)
-    }
+    Ok(value)
 }
 
 /// Drains any value, going into it: unlike serde's `IgnoredAny` it comes under the JSON parser's depth limit.
@@ -333,10 +313,14 @@ impl<'de> Visitor<'de> for Skip {
     }
 }
 
-/// Drains the value of a key that the schema does not have, and notes the key.
-pub fn unknown<'de, A: MapAccess<'de>>(map: &mut A, key: &str, at: &At<'_>) -> Result<(), A::Error> {
+/// Drains the value of a key that the schema does not have, and notes the key. `false`: the object is a number in disguise.
+pub fn unknown<'de, A: MapAccess<'de>>(map: &mut A, key: &str, at: &At<'_>) -> Result<bool, A::Error> {
+    map.next_value::<Skip>()?;
+    if key == NUMBER_KEY {
+        return Ok(false);
+    }
     at.notes.add(&at.key(key), Noticed::UnknownKey);
-    map.next_value::<Skip>().map(|_| ())
+    Ok(true)
 }
 
 /// A key, borrowed where it has no escapes.
@@ -412,9 +396,16 @@ impl<'de, T: Cell<'de>> Cell<'de> for Vec<T> {
         let mut values = Vec::new();
         let mut index = 0;
         while let Some(value) = list.next_element_seed(Fit::nullable(at.index(index)))? {
-            values.extend(value);
+            if let Some(value) = value {
+                // Room for one is enough for most lists; growing by doubling starts at four.
+                if values.is_empty() {
+                    values.reserve_exact(1);
+                }
+                values.push(value);
+            }
             index += 1;
         }
+        values.shrink_to_fit();
         Ok(Some(values))
     }
 }
@@ -425,6 +416,10 @@ impl<'de, T: Cell<'de>> Cell<'de> for IndexMap<String, T> {
     fn map<A: MapAccess<'de>>(mut map: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
         let mut values = IndexMap::new();
         while let Some(Key(key)) = map.next_key()? {
+            if key == NUMBER_KEY {
+                map.next_value::<Skip>()?;
+                return Ok(None);
+            }
             if let Some(value) = map.next_value_seed(Fit::nullable(at.key(&key)))? {
                 values.insert(key.into_owned(), value);
             }
@@ -439,6 +434,9 @@ impl<'de> Cell<'de> for Map<String, Value> {
     fn map<A: MapAccess<'de>>(mut map: A, _: &At<'_>) -> Result<Option<Self>, A::Error> {
         let mut values = Map::new();
         while let Some((Key(key), value)) = map.next_entry::<Key<'de>, Value>()? {
+            if key == NUMBER_KEY {
+                return Ok(None);
+            }
             values.insert(key.into_owned(), value);
         }
         Ok(Some(values))
@@ -468,8 +466,17 @@ impl<'de> Cell<'de> for Value {
         }
         Ok(Some(Value::Array(values)))
     }
-    fn map<A: MapAccess<'de>>(map: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
-        Ok(Map::map(map, at)?.map(Value::Object))
+    fn map<A: MapAccess<'de>>(mut map: A, _: &At<'_>) -> Result<Option<Self>, A::Error> {
+        let mut values = Map::new();
+        while let Some(Key(key)) = map.next_key()? {
+            if key == NUMBER_KEY {
+                let text: String = map.next_value()?;
+                return Ok(serde_json::from_str(&text).ok());
+            }
+            let value = map.next_value()?;
+            values.insert(key.into_owned(), value);
+        }
+        Ok(Some(Value::Object(values)))
     }
 }
 

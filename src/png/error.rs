@@ -3,7 +3,7 @@
 use super::TextKind;
 
 /// A carrier that cannot be read or written.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
     /// The bytes do not begin with the PNG signature.
@@ -49,7 +49,7 @@ pub enum PngError {
     },
     /// The PNG writer refused a chunk.
     #[error("the text chunk cannot be written: {0}")]
-    Write(#[source] std::io::Error),
+    Write(String),
 }
 
 /// What is wrong with the value of a text chunk.

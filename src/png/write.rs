@@ -75,7 +75,7 @@ fn splice<'a>(
     out.extend_from_slice(carrier.get(kept..place).unwrap_or_default());
     for keyword in keywords {
         (*keyword).clone_into(&mut text.keyword);
-        text.encode(&mut out).map_err(|error| PngError::Write(error.into()))?;
+        text.encode(&mut out).map_err(|error| PngError::Write(error.to_string()))?;
     }
     out.extend_from_slice(carrier.get(place..).unwrap_or_default());
     Ok(out)
