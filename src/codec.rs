@@ -5,7 +5,7 @@ use crate::input::{Document, InputError};
 use crate::json::cell::{Note, Notes, Noticed};
 use crate::json::splice::SpliceError;
 use crate::json::text::SyntaxError;
-use crate::mapping::{Carried, Row};
+use crate::mapping::Description;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -45,12 +45,8 @@ pub trait Codec: Send + Sync {
     /// # Errors
     /// [`Error::KindMismatch`] when the entity is of another kind.
     fn write(&self, entity: &Entity, options: &WriteOptions) -> Result<Writing, Error>;
-    /// The rows of its tables, as data.
-    fn rows(&self) -> Vec<Row>;
-    /// Wire fields without a row, with the reason.
-    fn carried(&self) -> Vec<Carried>;
-    /// Canonical fields without a row, with the reason.
-    fn unmapped(&self) -> Vec<Carried>;
+    /// The rows of its tables and the fields without one, as data.
+    fn describe(&self) -> Description;
 }
 
 /// What a write needs to know besides the entity.

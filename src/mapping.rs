@@ -1,7 +1,7 @@
 //! Mapping tables: a row pairs a wire cell with a canonical cell, and everything else follows from it.
 //!
 //! [`table!`](crate::table) turns rows into a [`Table`]: reading, fresh writing, the overlay of edits on the original text, and the
-//! rows as data ([`Table::rows`]), which the `fields` command, the documentation and the coverage tests read. The compiler checks
+//! rows as data ([`Table::describe`]), which the `fields` command, the documentation and the coverage tests read. The compiler checks
 //! both paths of a row against the generated types. What no row can express is a [`Rule`]: a small named type beside the table.
 //!
 //! Nothing here knows any one format.
@@ -13,7 +13,8 @@ mod row;
 mod table;
 
 pub use convert::{
-    Conversion, Convert, Group, List, NotNull, OptList, OrDefault, Outcome, Same, SharedList, change_row, json_text,
+    Conversion, Convert, Description, Group, List, NotNull, OptList, OrDefault, Outcome, Same, SharedList, change_row,
+    json_text,
 };
 pub use edits::{Clear, Edits, WritePolicy};
 pub use lists::{Matched, match_elements};

@@ -24,7 +24,7 @@ use crate::json::cell::{At, Notes};
 use crate::json::splice::{Change, splice_at};
 use crate::json::text::{SyntaxError, offset_of};
 use crate::json::{layout, outline::Node};
-use crate::mapping::{Carried, Edits, Row, Table, json_text};
+use crate::mapping::{Description, Edits, Table, json_text};
 use crate::wire::lorebook as wire;
 use std::ops::Range;
 use std::sync::Arc;
@@ -105,14 +105,8 @@ impl Codec for LorebookCodec {
         Ok(Writing { text, report: Report { dropped: edits.dropped, warnings: edits.warnings, ..Report::default() } })
     }
 
-    fn rows(&self) -> Vec<Row> {
-        LorebookTable::rows()
-    }
-    fn carried(&self) -> Vec<Carried> {
-        LorebookTable::carried()
-    }
-    fn unmapped(&self) -> Vec<Carried> {
-        LorebookTable::unmapped()
+    fn describe(&self) -> Description {
+        LorebookTable::describe()
     }
 }
 

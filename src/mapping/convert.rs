@@ -1,6 +1,6 @@
 //! The named conversions between one wire cell and one canonical cell.
 
-use super::{Described, Edits, Matched, Path, Row, Table, match_elements};
+use super::{Carried, Described, Edits, Matched, Path, Row, Table, match_elements};
 use crate::canonical::Shared;
 use crate::json::splice::{Change, Element};
 use serde::Serialize;
@@ -11,9 +11,29 @@ pub trait Conversion {
     const NAME: &'static str;
     /// What it does, in a sentence.
     const DOC: &'static str;
-    /// The rows of the table that it applies to each element or to the group.
-    fn nested() -> Vec<Row> {
-        Vec::new()
+    /// The table that it applies to each element or to the group.
+    fn nested() -> Description {
+        Description::default()
+    }
+}
+
+/// What a table says about itself.
+#[derive(Debug, Clone, Default)]
+pub struct Description {
+    /// The rows, those of nested tables included.
+    pub rows: Vec<Row>,
+    /// Wire fields that no row maps, each with the reason.
+    pub carried: Vec<Carried>,
+    /// Canonical fields that no row maps, each with the reason.
+    pub unmapped: Vec<Carried>,
+}
+
+impl Description {
+    /// Takes over a nested description below the paths of the row that nests it.
+    pub fn nest(&mut self, inner: Description, wire: &Path, canonical: &Path) {
+        self.rows.extend(inner.rows.into_iter().map(|row| row.below(wire, canonical)));
+        self.carried.extend(inner.carried.into_iter().map(|c| c.below(wire)));
+        self.unmapped.extend(inner.unmapped.into_iter().map(|c| c.below(canonical)));
     }
 }
 
@@ -131,8 +151,8 @@ impl<T: Table> Conversion for List<T> {
     const NAME: &'static str = "list";
     const DOC: &'static str =
         "Each element through its own rows; elements continue their original ones, by id or else by position.";
-    fn nested() -> Vec<Row> {
-        T::rows()
+    fn nested() -> Description {
+        T::describe()
     }
 }
 impl<T: Table> Convert<Vec<T::Wire>, Vec<T::Canonical>> for List<T> {
@@ -156,8 +176,8 @@ pub struct SharedList<T>(T);
 impl<T: Table> Conversion for SharedList<T> {
     const NAME: &'static str = "list";
     const DOC: &'static str = <List<T> as Conversion>::DOC;
-    fn nested() -> Vec<Row> {
-        T::rows()
+    fn nested() -> Description {
+        T::describe()
     }
 }
 impl<T: Table> Convert<Vec<T::Wire>, Vec<Shared<T::Canonical>>> for SharedList<T> {
@@ -214,8 +234,8 @@ pub struct OptList<T>(T);
 impl<T: Table> Conversion for OptList<T> {
     const NAME: &'static str = "list";
     const DOC: &'static str = <List<T> as Conversion>::DOC;
-    fn nested() -> Vec<Row> {
-        T::rows()
+    fn nested() -> Description {
+        T::describe()
     }
 }
 impl<T: Table> Convert<Option<Vec<T::Wire>>, Option<Vec<T::Canonical>>> for OptList<T> {
@@ -245,8 +265,8 @@ pub struct Group<T>(T);
 impl<T: Table> Conversion for Group<T> {
     const NAME: &'static str = "group";
     const DOC: &'static str = "An optional object through its own rows.";
-    fn nested() -> Vec<Row> {
-        T::rows()
+    fn nested() -> Description {
+        T::describe()
     }
 }
 impl<T: Table> Convert<Option<T::Wire>, Option<T::Canonical>> for Group<T>

@@ -1,6 +1,6 @@
 //! The table form.
 
-use super::{Described, Edits, Path, Row};
+use super::{Described, Description, Edits, Path, Row};
 use serde::Serialize;
 
 /// Rows and rules between one wire object and one canonical object.
@@ -10,12 +10,8 @@ pub trait Table {
     /// The generated canonical type.
     type Canonical: Described + Default + Clone + PartialEq;
 
-    /// The rows as data, those of nested tables included.
-    fn rows() -> Vec<Row>;
-    /// Wire fields that no row maps, each with the reason.
-    fn carried() -> Vec<Carried>;
-    /// Canonical fields that no row maps, each with the reason.
-    fn unmapped() -> Vec<Carried>;
+    /// The rows and the fields without one, as data.
+    fn describe() -> Description;
     /// Wire to canonical.
     fn read(wire: Self::Wire) -> Self::Canonical;
     /// The carried wire fields that this file has.
@@ -44,6 +40,13 @@ pub struct Carried {
     pub path: Path,
     /// Why.
     pub reason: &'static str,
+}
+
+impl Carried {
+    /// The field below a path.
+    pub fn below(self, path: &Path) -> Carried {
+        Carried { path: path.join(&self.path), reason: self.reason }
+    }
 }
 
 /// A rule that no row can express: several cells on a side, or a merge with the original.
@@ -118,12 +121,12 @@ macro_rules! table {
             type Wire = $wire;
             type Canonical = $canonical;
 
-            fn rows() -> Vec<$crate::mapping::Row> {
-                let mut rows = Vec::new();
+            fn describe() -> $crate::mapping::Description {
+                let mut all = $crate::mapping::Description::default();
                 $(
                     let wire = $crate::mapping::resolve::<$wire>(&[$(stringify!($w)),+]);
                     let canonical = $crate::mapping::resolve::<$canonical>(&[$(stringify!($c)),+]);
-                    rows.push($crate::mapping::Row {
+                    all.rows.push($crate::mapping::Row {
                         wire: vec![wire.clone()],
                         canonical: vec![canonical.clone()],
                         conversion: <$k as $crate::mapping::Conversion>::NAME,
@@ -132,16 +135,18 @@ macro_rules! table {
                         policy: $crate::mapping::WritePolicy::Edited,
                         note: <[&str]>::join(&[$(str::trim($note)),*], " "),
                     });
-                    rows.extend(<$k as $crate::mapping::Conversion>::nested().into_iter().map(|row| row.below(&wire, &canonical)));
+                    all.nest(<$k as $crate::mapping::Conversion>::nested(), &wire, &canonical);
                 )*
-                $( rows.push(<$rule as $crate::mapping::Rule<$wire, $canonical>>::row()); )*
-                rows
-            }
-            fn carried() -> Vec<$crate::mapping::Carried> {
-                vec![$( $crate::mapping::Carried { path: $crate::mapping::resolve::<$wire>(&[$(stringify!($cw)),+]), reason: $creason } ),*]
-            }
-            fn unmapped() -> Vec<$crate::mapping::Carried> {
-                vec![$( $crate::mapping::Carried { path: $crate::mapping::resolve::<$canonical>(&[$(stringify!($uc)),+]), reason: $ureason } ),*]
+                $( all.rows.push(<$rule as $crate::mapping::Rule<$wire, $canonical>>::row()); )*
+                $( all.carried.push($crate::mapping::Carried {
+                    path: $crate::mapping::resolve::<$wire>(&[$(stringify!($cw)),+]),
+                    reason: $creason,
+                }); )*
+                $( all.unmapped.push($crate::mapping::Carried {
+                    path: $crate::mapping::resolve::<$canonical>(&[$(stringify!($uc)),+]),
+                    reason: $ureason,
+                }); )*
+                all
             }
             fn read(wire: $wire) -> $canonical {
                 let mut canonical = <$canonical>::default();

@@ -2,7 +2,7 @@
 
 use super::SideEffectsTable;
 use crate::canonical::lorebook::SideEffects;
-use crate::mapping::{Conversion, Convert, Edits, Group, Outcome, Path, Row};
+use crate::mapping::{Conversion, Convert, Description, Edits, Group, Outcome, Path};
 use crate::wire::lorebook as wire;
 
 /// A [`Group`] whose emptiness counts as absence.
@@ -11,7 +11,7 @@ pub struct Effects;
 impl Conversion for Effects {
     const NAME: &'static str = "group with effects";
     const DOC: &'static str = "An optional object through its own rows; without a single effect it is not written.";
-    fn nested() -> Vec<Row> {
+    fn nested() -> Description {
         Group::<SideEffectsTable>::nested()
     }
 }
