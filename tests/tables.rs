@@ -1,0 +1,152 @@
+//! The tables and the schemas say the same: every field is mapped, or listed with the reason why not.
+
+use rolecall_codecs::mapping::{Carried, Description, Row};
+use rolecall_codecs::{Codec, Registry, schema};
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+
+struct Files {
+    root: Value,
+    common: Value,
+}
+
+impl Files {
+    fn of(name: &str) -> Files {
+        let read = |name: &str| serde_json::from_str(schema::text(name).expect(name)).expect(name);
+        Files { root: read(name), common: read("common") }
+    }
+
+    /// The properties of the object that a node is, or a list of, or nullable.
+    fn properties<'a>(&'a self, node: &'a Value) -> Option<(&'a Map<String, Value>, bool)> {
+        if let Some(items) = node.get("items") {
+            return self.properties(items).map(|(p, _)| (p, true));
+        }
+        let branch =
+            node.get("anyOf").and_then(Value::as_array).and_then(|l| l.iter().find(|x| x.get("$ref").is_some()));
+        let node = branch.unwrap_or(node);
+        let node = match node.get("$ref").and_then(Value::as_str) {
+            Some(reference) => {
+                let name = reference.rsplit('/').next().expect("a name");
+                let file = if reference.contains("common") { &self.common } else { &self.root };
+                file.pointer(&format!("/$defs/{name}")).expect(reference)
+            }
+            None => node,
+        };
+        node.get("properties").and_then(Value::as_object).map(|p| (p, false))
+    }
+
+    /// The paths of every leaf: a property that is no object of ours.
+    fn leaves(&self) -> BTreeSet<String> {
+        let mut out = BTreeSet::new();
+        self.walk("", &self.root, &mut out);
+        out
+    }
+
+    fn walk(&self, at: &str, node: &Value, out: &mut BTreeSet<String>) {
+        let Some((properties, list)) = self.properties(node) else {
+            out.insert(at.to_owned());
+            return;
+        };
+        for (key, inner) in properties {
+            let dot = if at.is_empty() {
+                ""
+            } else if list {
+                "[]."
+            } else {
+                "."
+            };
+            self.walk(&format!("{at}{dot}{key}"), inner, out);
+        }
+    }
+}
+
+/// A leaf is covered by its own path, or by a path above it that no deeper one refines.
+fn uncovered(leaves: &BTreeSet<String>, covered: &BTreeSet<String>) -> Vec<String> {
+    let refined = |path: &str| {
+        covered.iter().any(|p| {
+            p.len() > path.len() && (p.starts_with(&format!("{path}.")) || p.starts_with(&format!("{path}[].")))
+        })
+    };
+    let above = |leaf: &str| {
+        leaf.match_indices(['.', '[']).map(|(i, _)| &leaf[..i]).any(|path| covered.contains(path) && !refined(path))
+    };
+    leaves.iter().filter(|leaf| !covered.contains(*leaf) && !above(leaf)).cloned().collect()
+}
+
+fn paths<'a>(
+    rows: impl Iterator<Item = &'a Row>,
+    side: fn(&Row) -> &Vec<rolecall_codecs::mapping::Path>,
+) -> BTreeSet<String> {
+    rows.flat_map(|row| side(row).iter().map(ToString::to_string).collect::<Vec<_>>()).collect()
+}
+
+fn reasons(list: &[Carried]) -> BTreeSet<String> {
+    list.iter().map(|c| c.path.to_string()).collect()
+}
+
+fn each(check: impl Fn(&dyn Codec, Description)) {
+    for codec in Registry::default().iter() {
+        check(codec, codec.describe());
+    }
+}
+
+#[test]
+fn every_path_of_every_table_is_in_its_schema() {
+    each(|codec, all| {
+        for row in &all.rows {
+            for path in row.wire.iter().chain(&row.canonical) {
+                assert!(!path.steps.is_empty(), "{}: a path of `{}` does not resolve", codec.info().id, row.conversion);
+            }
+        }
+        for carried in all.carried.iter().chain(&all.unmapped) {
+            assert!(!carried.path.steps.is_empty(), "{}: {}", codec.info().id, carried.reason);
+            assert!(carried.reason.len() > 10, "{}: {} needs a reason", codec.info().id, carried.path);
+        }
+    });
+}
+
+#[test]
+fn every_wire_field_is_mapped_or_carried_for_a_reason() {
+    each(|codec, all| {
+        let mut covered = paths(all.rows.iter(), |row| &row.wire);
+        covered.extend(reasons(&all.carried));
+        let left = uncovered(&Files::of(codec.info().schema).leaves(), &covered);
+        assert_eq!(left, Vec::<String>::new(), "{}", codec.info().id);
+    });
+}
+
+#[test]
+fn every_canonical_field_is_mapped_or_named_as_without_a_home() {
+    each(|codec, all| {
+        let mut covered = paths(all.rows.iter(), |row| &row.canonical);
+        covered.extend(reasons(&all.unmapped));
+        let left = uncovered(&Files::of(&format!("canonical/{}", codec.info().kind)).leaves(), &covered);
+        assert_eq!(left, Vec::<String>::new(), "{}", codec.info().id);
+    });
+}
+
+#[test]
+fn no_field_is_mapped_and_unmapped_at_once() {
+    each(|codec, all| {
+        let wire = paths(all.rows.iter(), |row| &row.wire);
+        let canonical = paths(all.rows.iter(), |row| &row.canonical);
+        assert!(reasons(&all.carried).is_disjoint(&wire), "{}", codec.info().id);
+        assert!(reasons(&all.unmapped).is_disjoint(&canonical), "{}", codec.info().id);
+    });
+}
+
+/// The rows as the `fields` command shows them.
+#[test]
+fn the_rows_stay_as_they_are_unless_on_purpose() {
+    each(|codec, all| {
+        let list = |paths: &[rolecall_codecs::mapping::Path]| {
+            paths.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ")
+        };
+        let mut text = String::new();
+        for row in &all.rows {
+            let clear = row.clear.describe();
+            text.push_str(&format!("{} = {} : {}; {clear}\n", list(&row.wire), list(&row.canonical), row.conversion));
+        }
+        insta::assert_snapshot!(format!("rows_{}", codec.info().id), text);
+    });
+}
