@@ -4,8 +4,26 @@ use rolecall_codecs::mapping::json_text;
 use rolecall_codecs::wire::lorebook::{Entry, LorebookFile, Trigger};
 
 const WORDS: &[&str] = &[
-    "harbour", "lantern", "salt", "tide", "crossing", "oath", "cartographer", "ember", "größe", "灯台", "밤바다", "candle", "ledger", "winter",
-    "orchard", "signal", "глубина", "thread", "copper", "marsh",
+    "harbour",
+    "lantern",
+    "salt",
+    "tide",
+    "crossing",
+    "oath",
+    "cartographer",
+    "ember",
+    "größe",
+    "灯台",
+    "밤바다",
+    "candle",
+    "ledger",
+    "winter",
+    "orchard",
+    "signal",
+    "глубина",
+    "thread",
+    "copper",
+    "marsh",
 ];
 
 fn sentence(seed: usize, words: usize) -> String {
@@ -14,11 +32,20 @@ fn sentence(seed: usize, words: usize) -> String {
 }
 
 fn entry(index: usize) -> Entry {
-    let mut entry = Entry { id: format!("entry-{index:06}"), title: sentence(index, 3), content: sentence(index, 55), ..Entry::default() };
+    let mut entry = Entry {
+        id: format!("entry-{index:06}"),
+        title: sentence(index, 3),
+        content: sentence(index, 55),
+        ..Entry::default()
+    };
     entry.content.push_str(" \"quoted\"\nand a second line");
     entry.comment = (index % 3 == 0).then(|| sentence(index + 1, 6));
     for n in 0..index % 4 + 1 {
-        entry.triggers.primary.push(Trigger { keyword: sentence(index + n, 1), probability: (n == 1).then_some(80.0), ..Trigger::default() });
+        entry.triggers.primary.push(Trigger {
+            keyword: sentence(index + n, 1),
+            probability: (n == 1).then_some(80.0),
+            ..Trigger::default()
+        });
     }
     entry.priority.sort_order = index as f64;
     entry.unsupported_fields.vectorized = (index % 5 == 0).then_some(true);
@@ -32,4 +59,32 @@ pub fn lorebook(bytes: usize) -> String {
     let one = json_text(&(0..16).map(entry).collect::<Vec<_>>()).len() / 16;
     file.lorebook.entries = (0..bytes / one + 1).map(entry).collect();
     json_text(&file)
+}
+
+/// A V3 card of about 20 KB.
+pub fn card() -> String {
+    let greetings: Vec<String> = (0..8).map(|i| sentence(i, 120)).collect();
+    let card = serde_json::json!({
+        "spec": "chara_card_v3", "spec_version": "3.0",
+        "data": {
+            "name": "Generated", "description": sentence(1, 900), "personality": sentence(2, 200), "first_mes": sentence(3, 200),
+            "alternate_greetings": greetings, "tags": ["bench", "generated"],
+            "extensions": { "rolecall": { "tagline": sentence(4, 8), "details": { "full_name": "Generated Card", "age": "7" } } },
+        },
+    });
+    serde_json::to_string_pretty(&card).unwrap_or_default()
+}
+
+/// A PNG of about this size that carries a text under `chara` and `ccv3`. Its pixels are never looked at, so any bytes will do.
+pub fn png_with(bytes: usize, json: &str) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, 2048, (bytes / 2048) as u32);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::NoCompression);
+    let pixels: Vec<u8> = (0..2048 * (bytes / 2048)).map(|i| (i * 31 % 251) as u8).collect();
+    let mut writer = encoder.write_header().expect("header");
+    writer.write_image_data(&pixels).expect("pixels");
+    writer.finish().expect("end");
+    rolecall_codecs::png::embed(&file, json, &["chara", "ccv3"], &["chara", "ccv3"]).expect("a card in its carrier")
 }

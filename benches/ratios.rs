@@ -1,0 +1,127 @@
+//! The promises about speed and memory as ratios, measured in pairs in one run: `cargo bench --bench ratios`.
+//!
+//! Each pair is run in turn (A B A B …), and the median of the pairwise ratios is printed, so that a machine whose speed drifts
+//! still gives the same figures. Freeing what was made counts in, on both sides.
+
+mod support;
+
+use rolecall_codecs::{Input, Registry, WriteOptions};
+use serde::de::IgnoredAny;
+use std::hint::black_box;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const RUNS: usize = 15;
+/// Set in the child that measures peak memory.
+const CHILD: &str = "ROLECALL_PEAK_OF";
+
+fn main() {
+    if let Some(path) = std::env::var_os(CHILD) {
+        return peak_child(&path);
+    }
+    let text = support::lorebook(25_000_000);
+    println!("lorebook of {:.1} MB, {RUNS} pairs each", text.len() as f64 / 1e6);
+    let skip = || serde_json::from_slice::<IgnoredAny>(black_box(text.as_bytes())).map(drop).expect("JSON");
+    let tree = || {
+        let value: serde_json::Value = serde_json::from_slice(text.as_bytes()).expect("JSON");
+        black_box(serde_json::to_string(&value).expect("JSON"));
+    };
+    let same = || convert(&text, 0);
+    let edited = || convert(&text, 100);
+    row("read + unedited write / IgnoredAny", "at most 6", ratio(&same, &timed(&skip)));
+    row("Value there and back / read + unedited write", "at least 4", ratio(&timed(&tree), &same));
+    row("1 % of entries edited / unedited", "at most 1.10", ratio(&edited, &same));
+    card_in_png();
+    peak(&text);
+}
+
+fn row(what: &str, promise: &str, ratio: f64) {
+    println!("{what:<52} {ratio:>6.2}   ({promise})");
+}
+
+fn timed(work: &dyn Fn()) -> impl Fn() -> Duration + '_ {
+    move || {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    }
+}
+
+/// Median of the pairwise ratios A / B.
+fn ratio(a: &dyn Fn() -> Duration, b: &dyn Fn() -> Duration) -> f64 {
+    a();
+    b();
+    let mut list: Vec<f64> = (0..RUNS).map(|_| a().as_secs_f64() / b().as_secs_f64()).collect();
+    list.sort_by(f64::total_cmp);
+    list[RUNS / 2]
+}
+
+/// From bytes in memory to written text: opening, detection, canonical body, write. Every `step`-th entry is edited. The input
+/// buffer is the caller's: making and freeing it does not count.
+fn convert(text: &str, step: usize) -> Duration {
+    let registry = Registry::default();
+    let bytes = text.to_owned().into_bytes();
+    let start = Instant::now();
+    let input = Input::new(bytes).expect("text");
+    let buffer = input.text().clone();
+    let (mut reading, _) = registry.read(&input).expect("a lorebook");
+    if step > 0 {
+        let book = reading.entity.body.as_lorebook_mut().expect("a lorebook");
+        book.entries.iter_mut().step_by(step).for_each(|entry| entry.title = "edited".to_owned());
+    }
+    let writing = registry.write(&reading.entity, "rolecall-lorebook", &WriteOptions::default()).expect("written");
+    assert_eq!(Arc::ptr_eq(&writing.text, &buffer), step == 0);
+    drop((reading, writing, input));
+    let time = start.elapsed();
+    drop(buffer);
+    time
+}
+
+fn card_in_png() {
+    let registry = Registry::default();
+    let json = support::card();
+    let png = support::png_with(5_000_000, &json);
+    let read = |bytes: Vec<u8>| {
+        let start = Instant::now();
+        let reading = registry.read(&Input::new(bytes).expect("a card")).expect("a card");
+        (start.elapsed(), reading)
+    };
+    let carried = || read(png.clone()).0;
+    let floor = || {
+        let start = Instant::now();
+        black_box(png.clone());
+        start.elapsed() + read(json.clone().into_bytes()).0
+    };
+    row("card in a 5 MB PNG / (file copied + its JSON read)", "at most 2", ratio(&carried, &floor));
+}
+
+/// Peak memory of a process that reads, converts and writes, over the file's size. Linux only: it asks `/proc`.
+fn peak(text: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.json");
+    std::fs::write(&path, text).expect("a file");
+    let child =
+        Command::new(std::env::current_exe().expect("this program")).env(CHILD, &path).output().expect("a child");
+    match String::from_utf8_lossy(&child.stdout).trim().parse::<f64>() {
+        Ok(bytes) => row("peak memory / file size", "at most 3", bytes / text.len() as f64),
+        Err(_) => println!("peak memory: not measured here (no /proc)"),
+    }
+}
+
+fn peak_child(path: &std::ffi::OsStr) {
+    let before = peak_bytes();
+    let bytes = std::fs::read(path).expect("the file");
+    let registry = Registry::default();
+    let (reading, _) = registry.read(&Input::new(bytes).expect("text")).expect("a lorebook");
+    black_box(registry.write(&reading.entity, "rolecall-lorebook", &WriteOptions::default()).expect("written"));
+    if let (Some(before), Some(after)) = (before, peak_bytes()) {
+        println!("{}", after - before);
+    }
+}
+
+fn peak_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kb| kb * 1024)
+}
