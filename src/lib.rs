@@ -1,4 +1,44 @@
 //! Read, write and convert every file format of RoleCall without losing a byte.
+//!
+//! The one idea is hub and spoke: each format is a [`Codec`] that converts its wire shape to and from one **canonical** entity.
+//! What canonical cannot express rides along as the original text, so a file that is read and written back is the same file, and
+//! an edit changes the bytes of the edited field alone.
+//!
+//! ```
+//! use rolecall_codecs::{Input, Registry};
+//!
+//! let file = br#"{ "schemaVersion": "1.0.0", "lorebook": { "name": "Tides", "mood": "odd", "entries": [{ "id": "e1", "title": "Ebb" }] } }"#;
+//!
+//! let registry = Registry::default();
+//! let (mut reading, _) = registry.read(&Input::new(file.to_vec())?)?;
+//! let book = reading.entity.body.as_lorebook_mut().expect("a lorebook");
+//! book.entries[0].title = "Flood".to_owned();
+//!
+//! let writing = registry.write(&reading.entity, "rolecall-lorebook", &Default::default())?;
+//! let expected = String::from_utf8_lossy(file).replace("Ebb", "Flood"); // the unknown `mood` and the spacing stay
+//! assert_eq!(*writing.text, expected);
+//! assert_eq!(reading.report.escrowed, ["/lorebook/mood", "/schemaVersion"]);
+//! # Ok::<(), rolecall_codecs::Error>(())
+//! ```
+//!
+//! # Where everything is
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`Input`], [`Document`] | bytes, opened once: a PNG by its signature, else JSON |
+//! | [`Registry`] | detection and lookup of codecs; the way in and out |
+//! | [`codecs`] | one module per format: its table of rows, its few named rules |
+//! | [`canonical`] | [`canonical::Entity`], the bodies, the originals, ids |
+//! | [`wire`] | the typed wire structs, generated from the schemas |
+//! | [`schema`] | the published JSON Schemas |
+//! | [`mapping`] | what a table is: rows, conversions, overlay |
+//! | [`json`] | JSON as text: lenient cells, outline, splice, layout |
+//! | [`png`] | the carrier: finding a card's text chunk, putting a card back |
+//!
+//! # Features
+//!
+//! `cli` (on by default) builds the `rolecall` tool and schema validation. Libraries switch it off with
+//! `default-features = false`. Without it the crate touches no file, thread or clock.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -1,5 +1,11 @@
 //! The published JSON Schemas: the source of every generated type.
 
+#[cfg(feature = "cli")]
+mod validate;
+
+#[cfg(feature = "cli")]
+pub use validate::{Finding, ValidateError, validate, validate_entity};
+
 /// One schema file.
 #[derive(Debug, Clone, Copy)]
 pub struct SchemaText {

@@ -1,0 +1,234 @@
+//! `rolecall convert`
+
+use super::input::{bytes, failure, is_dash, label, open};
+use super::output::{Staged, Target, json, print, printable, say, shown};
+use super::summary::tell_report;
+use super::{CANONICAL, Failure, codec_id, target_id};
+use rolecall_codecs::canonical::{Entity, Kind};
+use rolecall_codecs::carrier::into_png;
+use rolecall_codecs::{Error, Info, Reading, Registry, Report, Source, WriteOptions, Writing};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const HELP: &str = "\
+Examples:
+  rolecall convert card.png --to canonical -o card.canonical.json
+  rolecall convert card.canonical.json -o card.png          back into the picture it came from
+  rolecall convert card.v3.json -o card.png --carrier art.png   into another picture
+  rolecall convert book.canonical.json -o book.json --strict    only if nothing is lost
+  cat book.json | rolecall convert - --to canonical | jq .body.name
+
+Without --to the target is: canonical, when OUT ends in .canonical.json; else the only format of the input's kind.
+What was not edited in between comes back byte for byte.
+Nothing is written when anything fails. What was defaulted, kept aside or dropped is told on standard error.";
+
+/// Convert a file: a wire format to canonical JSON, and back.
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The file to read: JSON or a PNG with a card; `-` is standard input.
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+    /// Read it as this format, whatever it looks like.
+    #[arg(long, value_name = "ID", value_parser = codec_id())]
+    from: Option<String>,
+    /// Write this format, or `canonical`.
+    #[arg(long, value_name = "ID", value_parser = target_id())]
+    to: Option<String>,
+    /// The file to write; `-`, the default, is standard output. With the extension png a card goes into a picture.
+    #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+    /// Replace files that are there.
+    #[arg(long)]
+    force: bool,
+    /// Fail when the target format cannot hold everything.
+    #[arg(long)]
+    strict: bool,
+    /// Write what reading and writing noticed to this file, as JSON {"read": …, "write": …}.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// The picture to put the card into, instead of the one it came from.
+    #[arg(long, value_name = "PNG")]
+    carrier: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Reports {
+    read: Report,
+    write: Report,
+}
+
+/// Where the entity goes.
+enum Format {
+    Canonical,
+    Wire(Info),
+}
+
+pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
+    check_usage(args, registry)?;
+    let [output, report] = targets(args)?;
+    let (reading, source) = read(args, registry)?;
+    let format = format(args, registry, &reading.entity)?;
+    let (text, write) = write(&reading.entity, &format, registry).map_err(|error| failure(&args.input, &error))?;
+    if args.strict && !write.dropped.is_empty() {
+        return Err(lossy(&format, &write.dropped));
+    }
+    let picture = if is_png(&args.output) { Some(picture(args, &reading.entity, &text)?) } else { None };
+    let data = picture.as_deref().unwrap_or(text.as_bytes());
+    let reports = Reports { read: reading.report, write };
+    let done = output.as_ref().map(|_| format!("{} written to {}", format.name(), shown(&args.output)));
+    deliver([(output, data), (report, json(&reports)?.as_bytes())], args.report.is_some())?;
+    tell_report(&format!("reading {}", source_name(source)), &reports.read);
+    tell_report(&format!("writing {}", format.name()), &reports.write);
+    done.iter().for_each(|message| say(message));
+    Ok(())
+}
+
+/// What the command line alone shows to be wrong.
+fn check_usage(args: &Args, registry: &Registry) -> Result<(), Failure> {
+    let usage = |message: &str| Err(Failure::Usage(message.to_owned()));
+    if args.carrier.is_some() && !is_png(&args.output) {
+        return usage("--carrier is for a card in a picture: give -o a name that ends in .png");
+    }
+    if args.report.as_deref().is_some_and(is_dash) && is_dash(&args.output) {
+        return usage("the report and the output cannot both go to standard output: give one of them a file");
+    }
+    match &args.to {
+        Some(to) if is_png(&args.output) => check_png(&named(to, registry)),
+        _ => Ok(()),
+    }
+}
+
+fn check_png(format: &Format) -> Result<(), Failure> {
+    match format {
+        Format::Wire(info) if info.kind == Kind::Character => Ok(()),
+        other => Err(Failure::Usage(format!("only a character goes into a PNG, and {} is none", other.name()))),
+    }
+}
+
+/// The places of output and report; `None` is standard output, or no report.
+fn targets(args: &Args) -> Result<[Option<Target>; 2], Failure> {
+    let inputs: Vec<&Path> =
+        [Some(&args.input), args.carrier.as_ref()].into_iter().flatten().map(PathBuf::as_path).collect();
+    let target = |path: &PathBuf| Target::new(path, args.force, &inputs);
+    let output = Some(&args.output).filter(|path| !is_dash(path)).map(target).transpose()?;
+    let report = args.report.as_ref().filter(|path| !is_dash(path)).map(target).transpose()?;
+    if let (Some(output), Some(report)) = (&output, &report)
+        && output.same(report)
+    {
+        return Err(Failure::Usage("the report and the output cannot be one file".to_owned()));
+    }
+    Ok([output, report])
+}
+
+fn read(args: &Args, registry: &Registry) -> Result<(Reading, Source), Failure> {
+    let input = open(&args.input)?;
+    let read = match &args.from {
+        Some(id) => {
+            registry.get(id).and_then(|codec| Ok((codec.read(&input.open()?)?, Source::Codec(codec.info().id))))
+        }
+        None => registry.read(&input),
+    };
+    read.map_err(|error| failure(&args.input, &error))
+}
+
+/// The format that the command line asks for, or that follows from names and kind.
+fn format(args: &Args, registry: &Registry, entity: &Entity) -> Result<Format, Failure> {
+    let format = match &args.to {
+        Some(to) => named(to, registry),
+        None if args.output.to_string_lossy().to_lowercase().ends_with(".canonical.json") => Format::Canonical,
+        None => only(registry, entity.body.kind())?,
+    };
+    if is_png(&args.output) {
+        check_png(&format)?;
+    }
+    Ok(format)
+}
+
+fn named(id: &str, registry: &Registry) -> Format {
+    registry.get(id).map_or(Format::Canonical, |codec| Format::Wire(codec.info()))
+}
+
+fn only(registry: &Registry, kind: Kind) -> Result<Format, Failure> {
+    let infos: Vec<Info> = registry.iter().map(|codec| codec.info()).filter(|info| info.kind == kind).collect();
+    match infos.as_slice() {
+        [info] => Ok(Format::Wire(*info)),
+        _ => {
+            let ids: Vec<&str> = infos.iter().map(|info| info.id).chain([CANONICAL]).collect();
+            Err(Failure::Usage(format!("to which format? Say --to and one of {}", ids.join(", "))))
+        }
+    }
+}
+
+fn write(entity: &Entity, format: &Format, registry: &Registry) -> Result<(Arc<String>, Report), Error> {
+    match format {
+        Format::Canonical => Ok((Arc::new(entity.to_json()), Report::default())),
+        Format::Wire(info) => {
+            let Writing { text, report } = registry.write(entity, info.id, &WriteOptions { now: now() })?;
+            Ok((text, report))
+        }
+    }
+}
+
+/// The time in UTC with milliseconds. A clock that is off the calendar stamps nothing.
+fn now() -> Option<String> {
+    let time = jiff::Timestamp::try_from(std::time::SystemTime::now()).ok()?;
+    Some(format!("{time:.3}"))
+}
+
+fn lossy(format: &Format, dropped: &[String]) -> Failure {
+    let list: String = dropped.iter().map(|path| format!("\n  {}", printable(path))).collect();
+    Failure::Failed(format!(
+        "--strict: {} has no place for\n{}\nnothing was written",
+        format.name(),
+        list.trim_start_matches('\n')
+    ))
+}
+
+fn picture(args: &Args, entity: &Entity, text: &str) -> Result<Vec<u8>, Failure> {
+    let carrier = args.carrier.as_deref().map(bytes).transpose()?;
+    into_png(entity, text, carrier.as_deref()).map_err(|error| match (&error, &args.carrier) {
+        (Error::NoCarrier, _) => Failure::Failed(format!("{}: {error}: --carrier names one", label(&args.input))),
+        (_, Some(carrier)) => failure(carrier, &error),
+        _ => failure(&args.input, &error),
+    })
+}
+
+/// Writes to standard output what goes there, and then every file or none.
+fn deliver(parts: [(Option<Target>, &[u8]); 2], with_report: bool) -> Result<(), Failure> {
+    let [(output, data), (report, report_data)] = parts;
+    let mut staged = Staged::default();
+    let mut streams = Vec::new();
+    match output {
+        Some(target) => staged.add(target, data)?,
+        None => streams.push(data),
+    }
+    match report {
+        Some(target) => staged.add(target, report_data)?,
+        None if with_report => streams.push(report_data),
+        None => {}
+    }
+    streams.into_iter().try_for_each(print)?;
+    staged.commit()
+}
+
+fn source_name(source: Source) -> &'static str {
+    match source {
+        Source::Codec(id) => id,
+        Source::Canonical => CANONICAL,
+    }
+}
+
+impl Format {
+    fn name(&self) -> &'static str {
+        match self {
+            Format::Canonical => CANONICAL,
+            Format::Wire(info) => info.id,
+        }
+    }
+}
+
+fn is_png(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
+}

@@ -1,0 +1,154 @@
+//! Writing: whole files or none, and streams whose reader may go away.
+
+use super::Failure;
+use serde::Serialize;
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Writes data to standard output.
+pub fn print(data: &[u8]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(data).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => Failure::Closed,
+        _ => Failure::Failed(format!("standard output: cannot be written: {error}")),
+    })
+}
+
+/// Writes a value as JSON to standard output.
+pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+    print(json(value)?.as_bytes())
+}
+
+/// A value as JSON text that ends its line.
+pub fn json(value: &impl Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(value).map_err(|error| Failure::Failed(error.to_string()))?;
+    Ok(text + "\n")
+}
+
+/// Says something on standard error.
+pub fn say(message: &str) {
+    // Where nobody listens there is nothing to do.
+    let _ = writeln!(io::stderr().lock(), "{message}");
+}
+
+/// Text from a file as one line that cannot steer a terminal: control characters become spaces.
+pub fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// How messages call a path.
+pub fn shown(path: &Path) -> String {
+    printable(&path.display().to_string())
+}
+
+/// Files that are about to be written: each stands complete beside its place before the first one takes it.
+#[derive(Debug, Default)]
+pub struct Staged {
+    files: Vec<Stage>,
+}
+
+#[derive(Debug)]
+struct Stage {
+    file: NamedTempFile,
+    target: Target,
+}
+
+/// The place of a file, looked at before any work is done.
+#[derive(Debug, Clone)]
+pub struct Target {
+    /// What the user calls it.
+    name: PathBuf,
+    /// Where it is: a symbolic link is followed.
+    place: PathBuf,
+    /// The file that it replaces.
+    old: Option<Metadata>,
+}
+
+impl Target {
+    /// Looks at a place: it must be none of the inputs, and a file that is there may be replaced only with `force`.
+    pub fn new(path: &Path, force: bool, inputs: &[&Path]) -> Result<Target, Failure> {
+        let failed = |what: &str| Err(Failure::Failed(format!("{}: {what}", shown(path))));
+        let old = match fs::metadata(path) {
+            Ok(old) => old,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return Ok(Target { name: path.to_owned(), place: path.to_owned(), old: None });
+            }
+            Err(error) => return Err(cannot(path, &error)),
+        };
+        if old.is_dir() {
+            return failed("is a folder: name a file in it");
+        }
+        if !old.is_file() {
+            // Renaming over a device or a pipe would put a file in its place.
+            return failed("is no regular file: use `-o -` and redirect standard output");
+        }
+        let place = fs::canonicalize(path).map_err(|error| cannot(path, &error))?;
+        if inputs.iter().any(|input| fs::canonicalize(input).is_ok_and(|input| input == place)) {
+            return failed("is an input too, and an input is never overwritten, --force or not: name another file");
+        }
+        if !force {
+            return failed("is there already: --force replaces it");
+        }
+        Ok(Target { name: path.to_owned(), place, old: Some(old) })
+    }
+
+    /// Whether both are one place.
+    pub fn same(&self, other: &Target) -> bool {
+        let folder = |target: &Target| fs::canonicalize(target.folder()).ok();
+        self.place.file_name() == other.place.file_name() && folder(self) == folder(other)
+    }
+
+    /// Makes the folder that the file goes to.
+    pub fn make_folder(&self) -> Result<(), Failure> {
+        fs::create_dir_all(self.folder()).map_err(|error| cannot(self.folder(), &error))
+    }
+
+    fn folder(&self) -> &Path {
+        self.place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    }
+}
+
+impl Staged {
+    /// Writes a complete file beside its place.
+    pub fn add(&mut self, target: Target, data: &[u8]) -> Result<(), Failure> {
+        let failed = |error: io::Error| cannot(&target.name, &error);
+        let folder = target.folder();
+        fs::metadata(folder).map_err(|error| Failure::Failed(format!("the folder {}: {error}", shown(folder))))?;
+        let mut file = temporary(folder).map_err(failed)?;
+        file.write_all(data).map_err(failed)?;
+        if let Some(old) = &target.old {
+            file.as_file().set_permissions(old.permissions()).map_err(failed)?;
+        }
+        file.as_file().sync_all().map_err(failed)?;
+        self.files.push(Stage { file, target });
+        Ok(())
+    }
+
+    /// Puts every file in its place.
+    pub fn commit(self) -> Result<(), Failure> {
+        for Stage { file, target } in self.files {
+            let done = match target.old {
+                Some(_) => file.persist(&target.place),
+                // Also when a file came there in the meantime, it stays.
+                None => file.persist_noclobber(&target.place),
+            };
+            done.map_err(|error| cannot(&target.name, &error.error))?;
+        }
+        Ok(())
+    }
+}
+
+fn cannot(path: &Path, error: &io::Error) -> Failure {
+    Failure::Failed(format!("{}: cannot be written: {error}", shown(path)))
+}
+
+/// A temporary file that others may read as any new file, not the private one that the crate makes by itself.
+fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".rolecall-").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}

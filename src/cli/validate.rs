@@ -1,0 +1,106 @@
+//! `rolecall validate`
+
+use super::detect::worse;
+use super::input::{failure, label, open};
+use super::output::{print, print_json, printable};
+use super::{CANONICAL, Failure};
+use rolecall_codecs::canonical::Originals;
+use rolecall_codecs::schema::{Finding, ValidateError, validate, validate_entity};
+use rolecall_codecs::{Document, Error, Registry, is_canonical};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+const HELP: &str = "\
+Examples:
+  rolecall validate book.json
+  rolecall validate *.json --json | jq '.[].findings[].path'
+
+A file is checked against the schema of its wire format, and then what it reads as against the canonical schema;
+a canonical document against the canonical schemas alone. Lines are FILE:LINE:COLUMN: PATH: what is wrong (schema);
+of a card in a PNG, line and column are those of its JSON. Findings do not keep a file from being converted.
+Exit code 1 when there is a finding or a file cannot be read, else 3 when one is not recognised.";
+
+/// Check files against the published schemas.
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The files; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// As JSON: [{"file": …, "format": …, "findings": [{"schema", "path", "line", "column", "message"}]}]; of a file
+    /// that cannot be checked, "error" says why.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Checked {
+    file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    format: Option<&'static str>,
+    findings: Vec<Finding>,
+    /// Why it could not be checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
+    let mut code = 0;
+    let mut checked = Vec::with_capacity(args.files.len());
+    for path in &args.files {
+        match check(path, registry) {
+            Ok(one) => {
+                code = worse(code, u8::from(!one.findings.is_empty()));
+                checked.push(one);
+            }
+            Err(failure) => {
+                code = worse(code, failure.tell());
+                let error = Some(failure.message().to_owned());
+                checked.push(Checked { file: label(path), format: None, findings: Vec::new(), error });
+            }
+        }
+    }
+    if args.json {
+        print_json(&checked)?;
+    } else {
+        print(checked.iter().map(lines).collect::<String>().as_bytes())?;
+    }
+    if code == 0 { Ok(()) } else { Err(Failure::Told(code)) }
+}
+
+fn check(path: &Path, registry: &Registry) -> Result<Checked, Failure> {
+    let input = open(path)?;
+    let document = input.open().map_err(|error| failure(path, &error.into()))?;
+    let file = label(path);
+    let unusable = |error: ValidateError| Failure::Failed(format!("{}: {error}", label(path)));
+    if is_canonical(&document) {
+        let findings = validate_entity(document.text()).map_err(unusable)?;
+        return Ok(Checked { file, format: Some(CANONICAL), findings, error: None });
+    }
+    let info = registry.detect(&document).map_err(|error| failure(path, &error))?.info();
+    let mut findings = validate(info.schema, document.text()).map_err(unusable)?;
+    let canonical = canonical(&document, info.id, registry).map_err(|error| failure(path, &error))?;
+    findings.extend(validate_entity(&canonical).map_err(unusable)?);
+    Ok(Checked { file, format: Some(info.id), findings, error: None })
+}
+
+/// What the document reads as. Without its originals, which the wire schema covers.
+fn canonical(document: &Document<'_>, id: &str, registry: &Registry) -> Result<String, Error> {
+    let mut entity = registry.get(id)?.read(document)?.entity;
+    entity.original = Originals::default();
+    Ok(entity.to_json())
+}
+
+fn lines(checked: &Checked) -> String {
+    match checked.format {
+        None => return String::new(), // told on standard error
+        Some(format) if checked.findings.is_empty() => return format!("{}: valid ({format})\n", checked.file),
+        Some(_) => {}
+    }
+    let line = |found: &Finding| {
+        let path = if found.path.is_empty() { "the whole document" } else { &found.path };
+        let (path, message) = (printable(path), printable(&found.message));
+        format!("{}:{}:{}: {path}: {message} ({})\n", checked.file, found.line, found.column, found.schema)
+    };
+    checked.findings.iter().map(line).collect()
+}

@@ -1,0 +1,3 @@
+//! Tables that several codecs share. A codec never imports another one: what two of them have in common is here.
+
+pub mod tavern;
