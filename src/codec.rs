@@ -183,6 +183,9 @@ pub enum Error {
         /// Where and what.
         source: SpliceError,
     },
+    /// A card is to be put into a PNG, and there is none.
+    #[error("no PNG to put the card into: the card was not read from one, and no other was given")]
+    NoCarrier,
     /// The card cannot be put into its carrier.
     #[error(transparent)]
     Carrier(#[from] crate::png::PngError),

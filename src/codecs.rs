@@ -2,5 +2,6 @@
 //!
 //! A codec never imports another one. What two of them share is a table of its own.
 
+pub mod character;
 pub mod lorebook;
 mod twin;

@@ -1,5 +1,11 @@
 //! Types generated from `schemas/` by the build script.
 
-#![allow(clippy::derivable_impls, clippy::large_enum_variant)]
+#![allow(
+    clippy::derivable_impls,
+    clippy::large_enum_variant,
+    clippy::partialeq_to_none,
+    clippy::redundant_closure,
+    clippy::unnecessary_lazy_evaluations
+)]
 
 include!(concat!(env!("OUT_DIR"), "/types.rs"));

@@ -72,6 +72,7 @@ impl Input {
         }
         let CardText { json, keyword, .. } =
             png::find_text(&bytes, CARD_KEYWORDS, &png::Limits::default())?.ok_or(InputError::NoCard)?;
+        let json = json.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(json);
         Ok(Input { text: Arc::new(json), carrier: Some(Carrier { bytes: Arc::new(bytes), keyword }) })
     }
 

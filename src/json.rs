@@ -4,6 +4,7 @@
 
 pub mod cell;
 pub mod layout;
+pub mod locate;
 pub mod mend;
 pub mod number;
 pub mod outline;

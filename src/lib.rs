@@ -43,6 +43,7 @@
 #![warn(missing_docs)]
 
 pub mod canonical;
+pub mod carrier;
 mod codec;
 pub mod codecs;
 mod generated;
@@ -52,8 +53,9 @@ pub mod mapping;
 pub mod png;
 mod registry;
 pub mod schema;
+pub mod tables;
 
 pub use codec::{Codec, Error, Info, Reading, Report, WriteOptions, Writing};
 pub use generated::wire;
 pub use input::{Document, Input, InputError};
-pub use registry::{Registry, Score, Source};
+pub use registry::{Registry, Score, Source, THRESHOLD, is_canonical};

@@ -13,8 +13,8 @@ mod row;
 mod table;
 
 pub use convert::{
-    Conversion, Convert, Description, Group, List, NotNull, OptList, OrDefault, Outcome, Same, SharedList, change_row,
-    json_text,
+    Conversion, Convert, Description, Group, List, NotNull, OptList, OrDefault, Outcome, Same, SharedList, WordPairs,
+    Words, change_list, change_row, json_text,
 };
 pub use edits::{Clear, Edits, WritePolicy};
 pub use lists::{Matched, match_elements};

@@ -2,6 +2,7 @@
 
 use crate::canonical::Entity;
 use crate::codec::{Codec, Error, Reading, Report, WriteOptions, Writing};
+use crate::codecs::character::CharacterCodec;
 use crate::codecs::lorebook::LorebookCodec;
 use crate::input::{Document, Input};
 use serde::Serialize;
@@ -36,6 +37,7 @@ impl Default for Registry {
     /// Every codec of this crate.
     fn default() -> Self {
         let mut registry = Registry::empty();
+        registry.add(CharacterCodec);
         registry.add(LorebookCodec);
         registry
     }

@@ -154,6 +154,11 @@ pub trait Cell<'de>: Sized {
     const EXPECTED: &'static str;
     /// Whether null is a value of this type wherever it stands. Elsewhere the schema says so, field by field.
     const TAKES_NULL: bool = false;
+    /// What a list keeps in the place of an element of the wrong kind: nothing, or null where null is an element, so that the
+    /// elements behind it keep their numbers.
+    fn misfit() -> Option<Self> {
+        None
+    }
     /// `null`.
     fn null() -> Option<Self> {
         None
@@ -369,6 +374,9 @@ impl Cell<'_> for String {
 impl<'de, T: Cell<'de>> Cell<'de> for Option<T> {
     const EXPECTED: &'static str = T::EXPECTED;
     const TAKES_NULL: bool = T::TAKES_NULL;
+    fn misfit() -> Option<Self> {
+        Some(None)
+    }
     fn null() -> Option<Self> {
         Some(T::null())
     }
@@ -389,14 +397,14 @@ impl<'de, T: Cell<'de>> Cell<'de> for Option<T> {
     }
 }
 
-/// Elements of the wrong kind are noted and left out.
+/// Elements of the wrong kind are noted and left out, or null where the list takes null.
 impl<'de, T: Cell<'de>> Cell<'de> for Vec<T> {
     const EXPECTED: &'static str = "list";
     fn list<A: SeqAccess<'de>>(mut list: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
         let mut values = Vec::new();
         let mut index = 0;
         while let Some(value) = list.next_element_seed(Fit::nullable(at.index(index)))? {
-            if let Some(value) = value {
+            if let Some(value) = value.or_else(T::misfit) {
                 // Room for one is enough for most lists; growing by doubling starts at four.
                 if values.is_empty() {
                     values.reserve_exact(1);

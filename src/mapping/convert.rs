@@ -29,6 +29,13 @@ pub struct Description {
 }
 
 impl Description {
+    /// This description with that of another table over the same two objects.
+    pub fn and(mut self, other: Description) -> Description {
+        self.rows.extend(other.rows);
+        self.carried.extend(other.carried);
+        self.unmapped.extend(other.unmapped);
+        self
+    }
     /// Takes over a nested description below the paths of the row that nests it.
     pub fn nest(&mut self, inner: Description, wire: &Path, canonical: &Path) {
         self.rows.extend(inner.rows.into_iter().map(|row| row.below(wire, canonical)));
@@ -65,7 +72,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    fn of<W: Serialize>(wire: &W) -> Outcome {
+    /// The wire cell becomes this value; a value that is null means that it was taken away.
+    pub fn of<W: Serialize>(wire: &W) -> Outcome {
         match json_text(wire) {
             text if text == "null" => Outcome::Cleared,
             text => Outcome::Change(Change::Set(text)),
@@ -74,9 +82,13 @@ impl Outcome {
 }
 
 /// A generated value as JSON text. The generated types cannot fail to serialise: their maps have string keys and their numbers are
-/// finite or written as null.
+/// finite or written as null. A bare integral number gets no fraction, as inside an object.
 pub fn json_text<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
+    let mut text = serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned());
+    if text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) && text.ends_with(".0") {
+        text.truncate(text.len() - 2);
+    }
+    text
 }
 
 /// The outcome of one row; the accessor only tells the compiler the wire cell's type.
@@ -167,7 +179,7 @@ impl<T: Table> Convert<Vec<T::Wire>, Vec<T::Canonical>> for List<T> {
             return Outcome::Same;
         }
         let matched = match_elements(before, after, T::id, T::differ_in_id_only);
-        elements::<T>(&matched, |i| before.get(i), after, edits, at)
+        change_list::<T>(&matched, |i| before.get(i), after, edits, at)
     }
 }
 
@@ -197,11 +209,12 @@ impl<T: Table> Convert<Vec<T::Wire>, Vec<Shared<T::Canonical>>> for SharedList<T
             return Outcome::Same;
         }
         let matched = match_elements(before, after, |c| T::id(c), |b, a| T::differ_in_id_only(b, a));
-        elements::<T>(&matched, |i| before.get(i).map(|s| &**s), after.iter().map(|s| &**s), edits, at)
+        change_list::<T>(&matched, |i| before.get(i).map(|s| &**s), after.iter().map(|s| &**s), edits, at)
     }
 }
 
-fn elements<'a, T: Table + 'a>(
+/// What an edit of a list means for its wire cell, once each element knows the original one that it continues.
+pub fn change_list<'a, T: Table + 'a>(
     matched: &[Matched],
     before: impl Fn(usize) -> Option<&'a T::Canonical>,
     after: impl IntoIterator<Item = &'a T::Canonical>,
@@ -291,5 +304,32 @@ where
             (_, None) => Outcome::Cleared,
             (None, Some(after)) => Outcome::of(&T::write(after)),
         }
+    }
+}
+
+/// Two closed sets of words that mean the same.
+pub trait WordPairs {
+    /// The wire's set.
+    type Wire: Copy + PartialEq + Serialize + 'static;
+    /// The canonical set.
+    type Canonical: Copy + PartialEq + 'static;
+    /// Every word of both sets with its partner.
+    const PAIRS: &'static [(Self::Wire, Self::Canonical)];
+    /// The pairs, in a sentence.
+    const DOC: &'static str;
+}
+
+/// An optional word through its pair. A word that the wire's set does not have reads as absent and stays until it is replaced.
+pub struct Words<P>(P);
+impl<P: WordPairs> Conversion for Words<P> {
+    const NAME: &'static str = "words";
+    const DOC: &'static str = P::DOC;
+}
+impl<P: WordPairs> Convert<Option<P::Wire>, Option<P::Canonical>> for Words<P> {
+    fn read(wire: Option<P::Wire>) -> Option<P::Canonical> {
+        P::PAIRS.iter().find(|(word, _)| Some(*word) == wire).map(|(_, canonical)| *canonical)
+    }
+    fn write(canonical: &Option<P::Canonical>) -> Option<P::Wire> {
+        P::PAIRS.iter().find(|(_, word)| Some(*word) == *canonical).map(|(wire, _)| *wire)
     }
 }

@@ -110,6 +110,23 @@ pub struct Row {
 }
 
 impl Row {
+    /// The row of a rule: its name, what it does, and the Rust paths of its cells.
+    pub fn of_rule<W: Described, C: Described>(
+        (name, doc): (&'static str, &'static str),
+        wire: &[&[&str]],
+        canonical: &[&[&str]],
+        clear: Clear,
+    ) -> Row {
+        Row {
+            wire: wire.iter().map(|path| resolve::<W>(path)).collect(),
+            canonical: canonical.iter().map(|path| resolve::<C>(path)).collect(),
+            conversion: name,
+            conversion_doc: doc,
+            clear,
+            policy: WritePolicy::Edited,
+            note: String::new(),
+        }
+    }
     /// The row with its paths below others.
     pub fn below(mut self, wire: &Path, canonical: &Path) -> Row {
         self.wire = self.wire.iter().map(|p| wire.join(p)).collect();

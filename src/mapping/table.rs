@@ -13,11 +13,23 @@ pub trait Table {
     /// The rows and the fields without one, as data.
     fn describe() -> Description;
     /// Wire to canonical.
-    fn read(wire: Self::Wire) -> Self::Canonical;
+    fn read(wire: Self::Wire) -> Self::Canonical {
+        let mut canonical = Self::Canonical::default();
+        Self::read_into(wire, &mut canonical);
+        canonical
+    }
+    /// Wire to canonical, on top of what another table over the same two objects has read.
+    fn read_into(wire: Self::Wire, canonical: &mut Self::Canonical);
     /// The carried wire fields that this file has.
     fn escrowed(wire: &Self::Wire) -> Vec<Path>;
     /// Canonical to a fresh wire object.
-    fn write(canonical: &Self::Canonical) -> Self::Wire;
+    fn write(canonical: &Self::Canonical) -> Self::Wire {
+        let mut wire = Self::Wire::default();
+        Self::write_into(canonical, &mut wire);
+        wire
+    }
+    /// Canonical to a fresh wire object, on top of what another table over the same two objects has written.
+    fn write_into(canonical: &Self::Canonical, wire: &mut Self::Wire);
     /// What writing `after` changes in the original text, which reads as `before`. `twin` is the lenient view of that text, where
     /// the caller has one: rules that merge with it need it.
     fn changes(before: &Self::Canonical, after: &Self::Canonical, twin: Option<&Self::Wire>, edits: &mut Edits);
@@ -148,11 +160,9 @@ macro_rules! table {
                 }); )*
                 all
             }
-            fn read(wire: $wire) -> $canonical {
-                let mut canonical = <$canonical>::default();
-                $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::read(&wire, &mut canonical); )*
+            fn read_into(wire: $wire, canonical: &mut $canonical) {
+                $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::read(&wire, canonical); )*
                 $( canonical.$($c).+ = <$k as $crate::mapping::Convert<_, _>>::read(wire.$($w).+); )*
-                canonical
             }
             #[allow(unused_variables, unused_mut)]
             fn escrowed(wire: &$wire) -> Vec<$crate::mapping::Path> {
@@ -162,11 +172,9 @@ macro_rules! table {
                 } )*
                 paths
             }
-            fn write(canonical: &$canonical) -> $wire {
-                let mut wire = <$wire>::default();
+            fn write_into(canonical: &$canonical, wire: &mut $wire) {
                 $( wire.$($w).+ = <$k as $crate::mapping::Convert<_, _>>::write(&canonical.$($c).+); )*
-                $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::write(canonical, &mut wire); )*
-                wire
+                $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::write(canonical, wire); )*
             }
             fn changes(before: &$canonical, after: &$canonical, twin: Option<&$wire>, edits: &mut $crate::mapping::Edits) {
                 $( if before.$($c).+ != after.$($c).+ {
