@@ -39,7 +39,7 @@ fn entry(index: usize) -> Entry {
         ..Entry::default()
     };
     entry.content.push_str(" \"quoted\"\nand a second line");
-    entry.comment = (index % 3 == 0).then(|| sentence(index + 1, 6));
+    entry.comment = index.is_multiple_of(3).then(|| sentence(index + 1, 6));
     for n in 0..index % 4 + 1 {
         entry.triggers.primary.push(Trigger {
             keyword: sentence(index + n, 1),
@@ -48,7 +48,7 @@ fn entry(index: usize) -> Entry {
         });
     }
     entry.priority.sort_order = index as f64;
-    entry.unsupported_fields.vectorized = (index % 5 == 0).then_some(true);
+    entry.unsupported_fields.vectorized = index.is_multiple_of(5).then_some(true);
     entry
 }
 
