@@ -150,6 +150,49 @@ impl<'i> Document<'i> {
         }
     }
 
+    /// Reads the elements of a list, whose spans the outline gave, as [`Document::view`] would; `take` gets each that is of the
+    /// right kind, with its index.
+    ///
+    /// # Errors
+    /// As [`Document::view`].
+    pub fn view_each<T: for<'t> Cell<'t>>(
+        &self,
+        spans: &[Range<usize>],
+        at: At<'_>,
+        notes: &Notes,
+        mut take: impl FnMut(usize, T),
+    ) -> Result<(), SyntaxError> {
+        let mut done = 0;
+        let mut mark = notes.mark();
+        // One parser for all: its buffers are made once. Where it stops, the elements are read one by one.
+        let together = cell::read_each(self.around(spans), at, |value| {
+            if let Some(value) = value {
+                take(done, value);
+            }
+            done += 1;
+            mark = notes.mark();
+        });
+        if together.is_err() {
+            notes.rewind(mark);
+        }
+        for (index, span) in spans.iter().enumerate().skip(done) {
+            if let Some(value) = self.view(span, at.index(index), notes)? {
+                take(index, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// The text of a list from bracket to bracket; `[]` when it has no element.
+    fn around(&self, spans: &[Range<usize>]) -> &'i str {
+        let ends = || {
+            let from = self.text().get(..spans.first()?.start)?.rfind('[')?;
+            let last = spans.last()?.end;
+            Some(from..last + self.text().get(last..)?.find(']')? + 1)
+        };
+        ends().and_then(|range| self.text().get(range)).unwrap_or("[]")
+    }
+
     fn mended(&self) -> Option<&str> {
         let found = self.mended.get_or_init(|| mend(self.text()));
         found.as_ref().map(|(text, _)| text.as_str())

@@ -143,12 +143,10 @@ fn read_entries(document: &Document<'_>, spans: &[Range<usize>], notes: &Notes) 
     let book = root.key("lorebook");
     let list = book.key("entries");
     let (mut entries, mut kept) = (Vec::with_capacity(spans.len()), Vec::with_capacity(spans.len()));
-    for (index, span) in spans.iter().enumerate() {
-        if let Some(entry) = document.view::<wire::Entry>(span, list.index(index), notes)? {
-            entries.push(Shared::new(EntryTable::read(entry)));
-            kept.push(span.clone());
-        }
-    }
+    document.view_each(spans, list, notes, |index, entry: wire::Entry| {
+        entries.push(Shared::new(EntryTable::read(entry)));
+        kept.extend(spans.get(index).cloned());
+    })?;
     Ok((entries, kept))
 }
 

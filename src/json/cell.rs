@@ -533,6 +533,44 @@ pub fn read<'t, T: Cell<'t>>(text: &'t str, at: At<'_>) -> serde_json::Result<Op
     Ok(value)
 }
 
+/// Reads the elements of one list text leniently, one after the other, with one parser. An element of the wrong kind gives `None`.
+///
+/// # Errors
+/// As [`read`]; the elements before the fault were taken.
+pub fn read_each<'t, T: Cell<'t>>(text: &'t str, at: At<'_>, take: impl FnMut(Option<T>)) -> serde_json::Result<()> {
+    let mut parser = serde_json::Deserializer::from_str(text);
+    Each { at, take, of: PhantomData }.deserialize(&mut parser)?;
+    parser.end()
+}
+
+struct Each<'p, T, F> {
+    at: At<'p>,
+    take: F,
+    of: PhantomData<T>,
+}
+
+impl<'de, T: Cell<'de>, F: FnMut(Option<T>)> DeserializeSeed<'de> for Each<'_, T, F> {
+    type Value = ();
+    fn deserialize<D: Deserializer<'de>>(self, d: D) -> Result<(), D::Error> {
+        d.deserialize_seq(self)
+    }
+}
+
+impl<'de, T: Cell<'de>, F: FnMut(Option<T>)> Visitor<'de> for Each<'_, T, F> {
+    type Value = ();
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a list")
+    }
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
+        let mut index = 0;
+        while let Some(value) = list.next_element_seed(Fit::new(self.at.index(index)))? {
+            (self.take)(value);
+            index += 1;
+        }
+        Ok(())
+    }
+}
+
 /// Strict reading of a field in which null and absent differ.
 pub fn three_state<'de, T, D>(d: D) -> Result<Option<Option<T>>, D::Error>
 where
