@@ -6,6 +6,7 @@ use crate::json::mend::{Fault, Mended, mend};
 use crate::json::outline::Outline;
 use crate::json::text::{SyntaxError, decode, offset_of};
 use crate::png::{self, CardText, PngError};
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
@@ -136,17 +137,47 @@ impl<'i> Document<'i> {
         at: At<'_>,
         notes: &Notes,
     ) -> Result<Option<T>, SyntaxError> {
-        let part = self.text().get(span.clone()).unwrap_or_default();
+        self.lenient(span, &(span.end..span.end), at, notes)
+    }
+
+    /// Reads the whole text as [`Document::view`] does, but for the elements of a list, which the caller reads one by one: the
+    /// bytes of `hole`, from the first element to the last, count as not there.
+    ///
+    /// # Errors
+    /// As [`Document::view`].
+    pub fn view_around<T: for<'t> Cell<'t>>(
+        &self,
+        hole: &Range<usize>,
+        at: At<'_>,
+        notes: &Notes,
+    ) -> Result<Option<T>, SyntaxError> {
+        self.lenient(&(0..self.text().len()), hole, at, notes)
+    }
+
+    /// Reads a span without a hole in it: from the text, or from the mended copy when the parser refuses the text.
+    fn lenient<T: for<'t> Cell<'t>>(
+        &self,
+        span: &Range<usize>,
+        hole: &Range<usize>,
+        at: At<'_>,
+        notes: &Notes,
+    ) -> Result<Option<T>, SyntaxError> {
+        let misplaced = |part: &str, error: &serde_json::Error| {
+            let local = SyntaxError::from_json(part, error);
+            let offset = span.start + offset_of(part, local.line, local.column);
+            let skipped = if offset < hole.start { 0 } else { hole.len() };
+            SyntaxError::at(self.text(), offset + skipped, local.message)
+        };
+        let part = without(self.text(), span, hole);
         let mark = notes.mark();
-        let error = match cell::read(part, at) {
+        let error = match cell::read(&part, at) {
             Ok(value) => return Ok(value),
             Err(error) => error,
         };
         notes.rewind(mark);
-        let mended = self.mended().and_then(|text| text.get(span.clone()));
-        match mended {
-            Some(mended) if mended != part => cell::read(mended, at).map_err(|e| self.misplaced(span, &e)),
-            _ => Err(self.misplaced(span, &error)),
+        match self.mended().map(|whole| without(whole, span, hole)) {
+            Some(mended) if mended != part => cell::read(&mended, at).map_err(|error| misplaced(&mended, &error)),
+            _ => Err(misplaced(&part, &error)),
         }
     }
 
@@ -165,7 +196,7 @@ impl<'i> Document<'i> {
         let mut done = 0;
         let mut mark = notes.mark();
         // One parser for all: its buffers are made once. Where it stops, the elements are read one by one.
-        let together = cell::read_each(self.around(spans), at, |value| {
+        let together = cell::read_each(self.list_text(spans), at, |value| {
             if let Some(value) = value {
                 take(done, value);
             }
@@ -184,7 +215,7 @@ impl<'i> Document<'i> {
     }
 
     /// The text of a list from bracket to bracket; `[]` when it has no element.
-    fn around(&self, spans: &[Range<usize>]) -> &'i str {
+    fn list_text(&self, spans: &[Range<usize>]) -> &'i str {
         let ends = || {
             let from = self.text().get(..spans.first()?.start)?.rfind('[')?;
             let last = spans.last()?.end;
@@ -211,11 +242,13 @@ impl<'i> Document<'i> {
         };
         list.iter().take(100).map(describe).collect()
     }
+}
 
-    /// An error inside a span, at its place in the whole text.
-    fn misplaced(&self, span: &Range<usize>, error: &serde_json::Error) -> SyntaxError {
-        let part = self.text().get(span.clone()).unwrap_or_default();
-        let local = SyntaxError::from_json(part, error);
-        SyntaxError::at(self.text(), span.start + offset_of(part, local.line, local.column), local.message)
+/// The text of a span without a hole in it.
+fn without<'t>(whole: &'t str, span: &Range<usize>, hole: &Range<usize>) -> Cow<'t, str> {
+    let piece = |start, end| whole.get(start..end).unwrap_or_default();
+    if hole.is_empty() {
+        return Cow::Borrowed(piece(span.start, span.end));
     }
+    Cow::Owned([piece(span.start, hole.start), piece(hole.end, span.end)].concat())
 }

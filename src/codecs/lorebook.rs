@@ -19,12 +19,12 @@ use super::twin;
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::canonical::{Entity, Kind, Memo, Shared};
 use crate::codec::{Codec, Error, Info, Reading, Report, WriteOptions, Writing};
-use crate::input::{Document, Input};
+use crate::input::Document;
 use crate::json::cell::{At, Notes};
 use crate::json::splice::{Change, splice_at};
-use crate::json::text::{SyntaxError, offset_of};
+use crate::json::text::SyntaxError;
 use crate::json::{layout, outline::Node};
-use crate::mapping::{Description, Edits, Table, json_text};
+use crate::mapping::{Description, Edits, Path, Table, json_text, match_elements};
 use crate::wire::lorebook as wire;
 use std::ops::Range;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ impl Codec for LorebookCodec {
         let (list, kept) = read_entries(document, spans, &notes).map_err(unreadable)?;
         body.entries = list;
         let mut report = Report::of(notes);
-        report.escrowed.extend(escrowed.iter().map(crate::mapping::Path::pointer));
+        report.escrowed.extend(escrowed.iter().filter(|path| is_in(document, path)).map(Path::pointer));
         report.warnings.extend(document.mendings());
         let mut entity = Entity::new(body.clone());
         entity.original.insert(ID, twin::original(document, Memo { body: body.into(), spans: kept }));
@@ -110,6 +110,12 @@ impl Codec for LorebookCodec {
     }
 }
 
+/// Whether the file itself has a carried field: a default is nothing that it keeps.
+fn is_in(document: &Document<'_>, path: &Path) -> bool {
+    let keys: Vec<&str> = path.steps.iter().map(|(field, _)| field.key).collect();
+    document.outline().path(&keys).is_some()
+}
+
 /// The spans of the entries, if the document has a list of them.
 fn entries<'d>(document: &'d Document<'_>) -> Option<&'d [Range<usize>]> {
     document.outline().path(&["lorebook", "entries"])?.list()
@@ -117,22 +123,11 @@ fn entries<'d>(document: &'d Document<'_>) -> Option<&'d [Range<usize>]> {
 
 /// The file without its entries: they are read one by one from their spans, not twice.
 fn head(document: &Document<'_>, spans: &[Range<usize>], notes: &Notes) -> Result<wire::LorebookFile, SyntaxError> {
-    let text = document.text();
-    let (from, to) = match (spans.first(), spans.last()) {
-        (Some(first), Some(last)) => (first.start, last.end),
-        _ => (0, 0),
+    let hole = match (spans.first(), spans.last()) {
+        (Some(first), Some(last)) => first.start..last.end,
+        _ => 0..0,
     };
-    let cut = Arc::new([text.get(..from), text.get(to..)].into_iter().flatten().collect::<String>());
-    let input = Input::from_text(Arc::clone(&cut));
-    let misplaced = |error: SyntaxError| {
-        let offset = offset_of(&cut, error.line, error.column);
-        SyntaxError::at(text, if offset < from { offset } else { offset + (to - from) }, error.message)
-    };
-    let view = match input.open() {
-        Ok(document) => document.view(&(0..cut.len()), At::root(notes), notes).map_err(misplaced)?,
-        Err(_) => None, // the whole document was opened before: cutting out elements leaves it valid
-    };
-    Ok(view.unwrap_or_default())
+    Ok(document.view_around(&hole, At::root(notes), notes)?.unwrap_or_default())
 }
 
 type Entries = (Vec<Shared<LorebookEntry>>, Vec<Range<usize>>);
@@ -158,7 +153,7 @@ fn in_place(
     edits: &mut Edits,
 ) -> Option<Vec<(Range<usize>, Change)>> {
     let aligned = before.entries.len() == after.entries.len() && before.entries.len() == spans.len();
-    if !aligned || without_entries(before) != without_entries(after) {
+    if !aligned || without_entries(before) != without_entries(after) || !each_at_its_place(before, after) {
         return None;
     }
     let mut changes = Vec::new();
@@ -166,15 +161,23 @@ fn in_place(
         if old == new {
             continue;
         }
-        if old.id != new.id {
-            return None;
-        }
         let mut inner = Edits::default();
         EntryTable::changes(old, new, None, &mut inner);
         edits.tell(&format!("entries[{index}]"), &inner);
         changes.extend(spans.get(index).cloned().zip(inner.into_change()));
     }
     Some(changes)
+}
+
+/// Whether every entry continues the one at its own place: ids alone do not tell, they may be missing or stand twice.
+fn each_at_its_place(before: &LorebookBody, after: &LorebookBody) -> bool {
+    let matched = match_elements(
+        &before.entries,
+        &after.entries,
+        |entry| EntryTable::id(entry),
+        |old, new| EntryTable::differ_in_id_only(old, new),
+    );
+    matched.iter().enumerate().all(|(index, from)| *from == Some(index))
 }
 
 fn without_entries(body: &LorebookBody) -> LorebookBody {

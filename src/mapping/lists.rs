@@ -49,6 +49,14 @@ pub fn match_elements<T: PartialEq>(
             set(&mut matched, &mut free, index, queue.pop_front());
         }
     }
+    // Without an id and no longer at their places, since others came or went: in order.
+    let mut left = waiting.remove("").unwrap_or_default();
+    left.retain(|index| is_free(&free, *index));
+    for index in open(&matched) {
+        if after.get(index).is_some_and(|element| id(element).is_empty()) {
+            set(&mut matched, &mut free, index, left.pop_front());
+        }
+    }
     for index in open(&matched) {
         let renamed = match (before.get(index), after.get(index)) {
             (Some(b), Some(a)) => is_free(&free, index) && differ_in_id_only(b, a),

@@ -1,0 +1,297 @@
+//! Laws that hold for every book, found out with random ones.
+
+use crate::model::{Target, object, objects_first};
+use crate::{ID, body_json, book, book_mut, findings, json, read, scratch, validator, write, writing};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry};
+use rolecall_codecs::canonical::{Entity, Shared};
+use rolecall_codecs::mapping::{Described, FieldGroup, Row};
+use rolecall_codecs::wire::lorebook::LorebookFile;
+use rolecall_codecs::{Input, Registry, Source};
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+fn group<T: Described>() -> FieldGroup {
+    FieldGroup { fields: T::FIELDS, keys: T::KEYS, list: false }
+}
+
+/// A file whose cells are mostly sound, with a list of entries.
+fn any_file() -> impl Strategy<Value = Value> {
+    object(group::<LorebookFile>(), true).prop_map(|mut file| {
+        if !file["lorebook"].is_object() {
+            file["lorebook"] = json!({});
+        }
+        if !file["lorebook"]["entries"].is_array() {
+            file["lorebook"]["entries"] = json!([]);
+        }
+        file
+    })
+}
+
+/// A body whose every value the format can say.
+fn any_body() -> impl Strategy<Value = LorebookBody> {
+    object(group::<LorebookBody>(), false).prop_map(|body| {
+        let mut body: LorebookBody = serde_json::from_value(body).expect("a canonical body");
+        body.entries.iter_mut().for_each(|entry| tidy(entry));
+        body
+    })
+}
+
+/// Side effects without an effect are never written.
+fn tidy(entry: &mut LorebookEntry) {
+    if entry.side_effects.as_ref().is_some_and(|s| s.effects.is_empty()) {
+        entry.side_effects = None;
+    }
+}
+
+fn any_layout() -> impl Strategy<Value = fn(&Value) -> String> {
+    let pretty: fn(&Value) -> String = |value| serde_json::to_string_pretty(value).expect("JSON");
+    let tabs: fn(&Value) -> String = |value| {
+        let mut out = Vec::new();
+        let layout = serde_json::ser::PrettyFormatter::with_indent(b"\t");
+        let mut writer = serde_json::Serializer::with_formatter(&mut out, layout);
+        serde::Serialize::serialize(value, &mut writer).expect("JSON");
+        String::from_utf8(out).expect("UTF-8") + "\n"
+    };
+    let windows: fn(&Value) -> String =
+        |value| format!("\r\n{}\r\n", serde_json::to_string_pretty(value).expect("JSON").replace('\n', "\r\n"));
+    prop::sample::select(vec![Value::to_string, pretty, tabs, windows])
+}
+
+static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| Registry::default().get(ID).expect("the codec").describe().rows);
+static WIRE: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("wire/lorebook"));
+static BODY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/lorebook"));
+static ENTITY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/entity"));
+
+/// The first row from a random one on that has a cell in this file.
+fn target(start: Index, picks: &[Index], body: &Value, wire: &Value) -> Target {
+    let first = start.index(ROWS.len());
+    let usable = |row: &&Row| {
+        // Editing a group without effects takes it away: that rule has its own test.
+        let path = row.wire.first().map(ToString::to_string).unwrap_or_default();
+        path != "lorebook.entries" && (!path.contains("sideEffects.") || path.contains("effects[]"))
+    };
+    let rows = ROWS.iter().cycle().skip(first).take(ROWS.len()).filter(usable);
+    rows.filter_map(|row| Target::find(row, body, wire, picks)).next().expect("the book has cells")
+}
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(config(3000))]
+
+    #[test]
+    fn what_is_not_edited_comes_back_byte_for_byte(file in any_file(), layout in any_layout()) {
+        let text = layout(&file);
+        let reading = read(&text);
+        prop_assert_eq!(&write(&reading.entity), &text);
+        let canonical = reading.entity.to_json();
+        let stored = Entity::from_json(&canonical).expect("canonical");
+        prop_assert_eq!(&stored, &reading.entity);
+        prop_assert_eq!(&write(&stored), &text);
+        let canonical = json(&canonical);
+        prop_assert_eq!(findings(&ENTITY, &canonical), Vec::<String>::new());
+        prop_assert_eq!(findings(&BODY, &canonical["body"]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_edit_changes_the_cell_of_its_row_and_nothing_else(
+        (file, target, new) in (any_file(), any::<Index>(), prop::collection::vec(any::<Index>(), 3)).prop_flat_map(|(file, start, picks)| {
+            let body = body_json(&read(&file.to_string()).entity);
+            let target = target(start, &picks, &body, &file);
+            let values = target.values(&body);
+            (Just(file), Just(target), values)
+        }),
+        layout in any_layout(),
+        stored in any::<bool>(),
+    ) {
+        let mut entity = read(&layout(&file)).entity;
+        let body = body_json(&entity);
+        let after = target.edit(&body, new.as_ref());
+        if stored {
+            entity = Entity::from_json(&entity.to_json()).expect("canonical");
+        }
+        *book_mut(&mut entity) = serde_json::from_value(after.clone()).expect("a canonical body");
+        let out = writing(&entity);
+        prop_assert!(out.report.is_empty(), "{:?}", out.report);
+        let (mut found, mut expected) = (json(&out.text), target.expect(&file, &body, new.as_ref()));
+        objects_first(&mut found);
+        objects_first(&mut expected);
+        prop_assert_eq!(found, expected);
+        prop_assert_eq!(body_json(&read(&out.text).entity), after);
+    }
+
+    #[test]
+    fn a_fresh_file_is_a_sound_one_that_reads_back_equal(body in any_body()) {
+        let entity = scratch(|book| *book = body);
+        let canonical = json(&entity.to_json());
+        prop_assert_eq!(findings(&ENTITY, &canonical), Vec::<String>::new());
+        prop_assert_eq!(findings(&BODY, &canonical["body"]), Vec::<String>::new());
+        let out = writing(&entity);
+        prop_assert!(out.report.is_empty(), "{:?}", out.report);
+        prop_assert_eq!(findings(&WIRE, &json(&out.text)), Vec::<String>::new());
+        let input = Input::from_text(out.text);
+        let registry = Registry::default();
+        let scores = registry.scores(&input.open().expect("JSON"));
+        prop_assert!(scores.iter().all(|s| s.score == f64::from(s.codec == ID)), "{:?}", scores);
+        let (reading, source) = registry.read(&input).expect("a lorebook");
+        prop_assert_eq!(source, Source::Codec(ID));
+        prop_assert_eq!(reading.report.defaulted, Vec::<String>::new());
+        prop_assert_eq!(&reading.entity.body, &entity.body);
+        prop_assert_eq!(&reading.entity.id, &entity.id);
+        prop_assert_eq!(Entity::from_json(&entity.to_json()).expect("canonical"), entity);
+    }
+}
+
+/// One change of the lists of a book.
+#[derive(Debug, Clone)]
+enum Op {
+    Remove(Index),
+    Move(Index, Index),
+    Add(Index, Box<LorebookEntry>),
+    Copy(Index, Index),
+    Rename(Index, &'static str),
+    Retitle(Index, &'static str),
+    Triggers(Index, Index),
+    Folders(Index),
+}
+
+fn any_op() -> impl Strategy<Value = Op> {
+    let entry = object(group::<LorebookEntry>(), false).prop_map(|entry| {
+        let mut entry: LorebookEntry = serde_json::from_value(entry).expect("a canonical entry");
+        tidy(&mut entry);
+        Box::new(entry)
+    });
+    let id = prop::sample::select(vec!["e1", "e2", "x", "", "new"]);
+    let two = || (any::<Index>(), any::<Index>());
+    prop_oneof![
+        any::<Index>().prop_map(Op::Remove),
+        two().prop_map(|(from, to)| Op::Move(from, to)),
+        (any::<Index>(), entry).prop_map(|(at, entry)| Op::Add(at, entry)),
+        two().prop_map(|(from, to)| Op::Copy(from, to)),
+        (any::<Index>(), id.clone()).prop_map(|(at, id)| Op::Rename(at, id)),
+        (any::<Index>(), id).prop_map(|(at, title)| Op::Retitle(at, title)),
+        two().prop_map(|(at, inner)| Op::Triggers(at, inner)),
+        any::<Index>().prop_map(Op::Folders),
+    ]
+}
+
+impl Op {
+    fn apply(&self, book: &mut LorebookBody) {
+        let count = book.entries.len();
+        if let Op::Add(at, entry) = self {
+            book.entries.insert(at.index(count + 1), Shared::new((**entry).clone()));
+            return;
+        }
+        if let (Op::Folders(at), Some(folders)) = (self, &mut book.categories) {
+            if !folders.is_empty() {
+                let by = at.index(folders.len());
+                folders.rotate_left(by);
+                folders.pop();
+            }
+            return;
+        }
+        if count == 0 {
+            return;
+        }
+        match self {
+            Op::Remove(at) => drop(book.entries.remove(at.index(count))),
+            Op::Move(from, to) => {
+                let entry = book.entries.remove(from.index(count));
+                book.entries.insert(to.index(count), entry);
+            }
+            Op::Copy(from, to) => {
+                let mut copy = book.entries[from.index(count)].clone();
+                tidy(&mut copy);
+                book.entries.insert(to.index(count + 1), copy);
+            }
+            Op::Rename(at, id) => book.entries[at.index(count)].id = (*id).to_owned(),
+            Op::Retitle(at, title) => book.entries[at.index(count)].title = (*title).to_owned(),
+            Op::Triggers(at, inner) => {
+                let triggers = &mut book.entries[at.index(count)].triggers;
+                let by = inner.index(triggers.len().max(1));
+                triggers.rotate_left(by);
+                triggers.pop();
+            }
+            Op::Add(..) | Op::Folders(_) => {}
+        }
+    }
+}
+
+/// What a file holds besides the two lists that are edited.
+fn rest(text: &str) -> Value {
+    let mut file = json(text);
+    let lorebook = file["lorebook"].as_object_mut().expect("a book");
+    lorebook.insert("entries".into(), Value::Null);
+    lorebook.shift_remove("categories");
+    file
+}
+
+proptest! {
+    #![proptest_config(config(3000))]
+
+    #[test]
+    fn lists_that_were_edited_read_back_equal(
+        file in any_file(),
+        layout in any_layout(),
+        ops in prop::collection::vec(any_op(), 1..6),
+    ) {
+        let text = layout(&file);
+        let mut entity = read(&text).entity;
+        book_mut(&mut entity).entries.iter_mut().for_each(|entry| tidy(entry));
+        ops.iter().for_each(|op| op.apply(book_mut(&mut entity)));
+        let out = write(&entity);
+        let back = read(&out).entity;
+        prop_assert_eq!(book(&back), book(&entity));
+        prop_assert_eq!(&write(&back), &out);
+        prop_assert_eq!(rest(&out), rest(&text));
+        let is_junk = |list: &&Value| !list.is_object();
+        let junk = |text: &str| json(text)["lorebook"]["entries"].as_array().map(|l| l.iter().filter(is_junk).cloned().collect::<Vec<_>>());
+        prop_assert_eq!(junk(&out).map(|l| l.len()), junk(&text).map(|l| l.len()), "junk stays");
+    }
+}
+
+/// Reads bytes as far as they can be read; what is read comes back as it is.
+fn never_panics(bytes: &[u8]) {
+    let Ok(input) = Input::new(bytes.to_vec()) else { return };
+    let registry = Registry::default();
+    if let Ok(document) = input.open() {
+        registry.scores(&document);
+    }
+    let _ = registry.read(&input);
+    if let Ok(reading) = registry.read_as(&input, ID) {
+        assert_eq!(write(&reading.entity), *input.text().as_str());
+        let stored = Entity::from_json(&reading.entity.to_json()).expect("canonical");
+        assert_eq!(write(&stored), *input.text().as_str());
+    }
+}
+
+proptest! {
+    #![proptest_config(config(8000))]
+
+    #[test]
+    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        never_panics(&bytes);
+        never_panics(&[&b"\x89PNG\r\n\x1a\n"[..], &bytes].concat());
+        never_panics(&[&b"{\"schemaVersion\":\"1.0.0\",\"lorebook\":{\"entries\":["[..], &bytes, b"]}}"].concat());
+    }
+
+    #[test]
+    fn broken_files_never_panic(
+        cuts in prop::collection::vec((any::<Index>(), prop::sample::select(vec![
+            "", "\"", "{", "}", "[", "]", ",", ":", "\\", "\\ud83d", "\\u", "null", "1e999", "-", "0", "é", "\u{0}", "\"a\":1,",
+        ]), 0_usize..3), 1..4),
+    ) {
+        let mut text = crate::fixture::FULL.to_owned();
+        for (at, piece, gone) in cuts {
+            let floor = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+            let start = floor(at.index(text.len() + 1));
+            let end = floor(start + gone).max(start);
+            text.replace_range(start..end, piece);
+        }
+        never_panics(text.as_bytes());
+    }
+}
