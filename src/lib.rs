@@ -33,7 +33,9 @@
 //! | [`schema`] | the published JSON Schemas |
 //! | [`mapping`] | what a table is: rows, conversions, overlay |
 //! | [`json`] | JSON as text: lenient cells, outline, splice, layout |
-//! | [`png`] | the carrier: finding a card's text chunk, putting a card back |
+//! | [`tables`] | tables that several formats share |
+//! | [`carrier`] | a card back into its PNG |
+//! | [`png`] | the carrier: chunks, text chunks, base64 |
 //!
 //! # Features
 //!
@@ -54,6 +56,10 @@ pub mod png;
 mod registry;
 pub mod schema;
 pub mod tables;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub use codec::{Codec, Error, Info, Reading, Report, WriteOptions, Writing};
 pub use generated::wire;
