@@ -9,6 +9,8 @@ mod bundle;
 mod lint;
 #[path = "build/load.rs"]
 mod load;
+#[path = "build/names.rs"]
+mod names;
 #[path = "build/patch.rs"]
 mod patch;
 #[path = "build/tables.rs"]

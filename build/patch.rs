@@ -1,6 +1,7 @@
 //! Gives typify's shapes our field order, types, defaults, writing and lenient reading.
 
 use crate::bundle::ref_name;
+use crate::names::{field_name, snake};
 use crate::types::Module;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -37,36 +38,6 @@ pub fn types(module: &Module, shapes: syn::File) -> Result<TokenStream, String> 
 
 fn missing(module: &Module, name: &str) -> String {
     format!("schemas/{}: typify made no type for `{name}`", module.file.path)
-}
-
-/// `fooBar`, `FooBar` and `foo-bar` as `foo_bar`.
-pub fn snake(key: &str) -> String {
-    let mut out = String::new();
-    let mut before_lower = false;
-    for c in key.chars() {
-        if c.is_uppercase() {
-            if before_lower {
-                out.push('_');
-            }
-            out.extend(c.to_lowercase());
-            before_lower = false;
-        } else {
-            out.push(if c.is_alphanumeric() { c } else { '_' });
-            before_lower = c.is_lowercase() || c.is_numeric();
-        }
-    }
-    out
-}
-
-/// The Rust name of a property.
-pub fn field_name(key: &str) -> String {
-    let name = snake(key);
-    // The words that RoleCall's formats use and Rust reserves.
-    if matches!(name.as_str(), "type" | "ref" | "match" | "enum" | "move" | "use" | "where" | "loop") {
-        format!("{name}_")
-    } else {
-        name
-    }
 }
 
 /// The documentation of an item without the schema dump that typify appends.
