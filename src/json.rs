@@ -9,4 +9,5 @@ pub mod mend;
 pub mod number;
 pub mod outline;
 pub mod splice;
+pub mod stream;
 pub mod text;

@@ -1,0 +1,143 @@
+//! One element at a time: the same elements as a whole parse, however the source cuts its bytes.
+
+use proptest::prelude::*;
+use rolecall_codecs::json::stream::{ListReader, StreamError, StreamLimits};
+use serde_json::{Value, json};
+use std::io::{BufReader, Read};
+
+/// A source that hands out a few bytes at a time.
+struct Drip<'a>(&'a [u8], usize);
+
+impl Read for Drip<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let n = self.1.min(self.0.len()).min(into.len());
+        into[..n].copy_from_slice(&self.0[..n]);
+        self.0 = &self.0[n..];
+        Ok(n)
+    }
+}
+
+fn read(text: &str, step: usize, path: &'static [&'static str]) -> Result<(Vec<String>, String), StreamError> {
+    let mut reader = ListReader::new(
+        BufReader::with_capacity(step.max(1), Drip(text.as_bytes(), step.max(1))),
+        path,
+        StreamLimits::default(),
+    );
+    let mut elements = Vec::new();
+    while let Some(element) = reader.next_element()? {
+        elements.push(element.to_owned());
+    }
+    Ok((elements, reader.finish()?))
+}
+
+#[test]
+fn the_list_is_found_by_its_path_alone() {
+    let path: &[&str] = &["lorebook", "entries"];
+    let cases: [(&str, &[&str], &str); 8] = [
+        (
+            r#"{"lorebook":{"entries":[1,"a",{"b":[2]}]}}"#,
+            &["1", "\"a\"", "{\"b\":[2]}"],
+            r#"{"lorebook":{"entries":[]}}"#,
+        ),
+        (r#"{"entries":[1],"lorebook":{"entries":[2]}}"#, &["2"], r#"{"entries":[1],"lorebook":{"entries":[]}}"#),
+        (
+            r#"{"x":{"lorebook":{"entries":[1]}},"lorebook":{"entries":[2]}}"#,
+            &["2"],
+            r#"{"x":{"lorebook":{"entries":[1]}},"lorebook":{"entries":[]}}"#,
+        ),
+        (
+            r#"{"lorebook":{"a":{"entries":[1]},"entries":[ 2 , 3 ]},"z":"]"}"#,
+            &["2", "3"],
+            r#"{"lorebook":{"a":{"entries":[1]},"entries":[]},"z":"]"}"#,
+        ),
+        (r#"{"lorebook":[{"entries":[1]}]}"#, &[], r#"{"lorebook":[{"entries":[1]}]}"#),
+        (
+            r#"{"lorebook":{"\u0065ntries":["\"]\\",[]]}}"#,
+            &["\"\\\"]\\\\\"", "[]"],
+            r#"{"lorebook":{"\u0065ntries":[]}}"#,
+        ),
+        (
+            r#"{"a":"lorebook","lorebook":{"k":"entries","entries":[]}}"#,
+            &[],
+            r#"{"a":"lorebook","lorebook":{"k":"entries","entries":[]}}"#,
+        ),
+        ("\u{FEFF}{\"lorebook\":{\"entries\":[true,null]}}\n", &["true", "null"], "{\"lorebook\":{\"entries\":[]}}\n"),
+    ];
+    for (text, elements, frame) in cases {
+        for step in [1, 2, 3, 7, 4096] {
+            let (got, rest) = read(text, step, path).expect(text);
+            assert_eq!(
+                (got.iter().map(String::as_str).collect::<Vec<_>>().as_slice(), rest.as_str()),
+                (elements, frame),
+                "{text} by {step}"
+            );
+        }
+    }
+}
+
+#[test]
+fn faults_are_typed_and_placed() {
+    let path: &[&str] = &["entries"];
+    for (text, expected) in [
+        (r#"{"entries":[1 2]}"#, "byte 14: expected `,` or `]`"),
+        (r#"{"entries":[1,]}"#, "byte 14: expected an element"),
+        (r#"{"entries":[1,{"a":"#, "byte 19: expected the rest of an element"),
+        (r#"{"entries":[1]"#, "byte 14: expected the rest of the document"),
+        (r#"{"entries":[1]]"#, "byte 15: expected a bracket that closes what is open"),
+        (r#"{"entries":[1],"x":"y"#, "byte 21: expected the end of a string"),
+        (r#"{"entries":[1],"entries":[2]}"#, "byte 26: the list stands a second time; read the file whole"),
+    ] {
+        assert_eq!(read(text, 3, path).expect_err(text).to_string(), expected, "{text}");
+    }
+    let limits = StreamLimits { element: 8, frame: 24 };
+    let fault = |text: &str| {
+        let mut reader = ListReader::new(text.as_bytes(), path, limits);
+        loop {
+            match reader.next_element() {
+                Ok(Some(_)) => {}
+                Ok(None) => return reader.finish().expect_err("too large").to_string(),
+                Err(error) => return error.to_string(),
+            }
+        }
+    };
+    assert!(fault(r#"{"entries":["123456789"]}"#).contains("an element is larger than the limit of 8 bytes"));
+    assert!(fault(r#"{"entries":[1],"aaaaaaaaaaaaaaaaaaaaaaaa":1}"#).contains("what is around the list is larger"));
+}
+
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i32>().prop_map(Value::from),
+        "[a-z\"\\\\\\[\\]{},: ü]{0,8}".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(3, 24, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::hash_map("entries|lorebook|[a-c]{1,2}", inner, 0..4)
+                .prop_map(|m| Value::Object(m.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn elements_are_those_of_a_whole_parse(list in prop::collection::vec(value(), 0..6), before in value(), behind in value(), pretty: bool, step in 1usize..40) {
+        let document = json!({ "before": before, "entries": list, "behind": behind });
+        let text = if pretty { serde_json::to_string_pretty(&document) } else { serde_json::to_string(&document) }.expect("JSON");
+        let (elements, frame) = read(&text, step, &["entries"]).expect("a list");
+        let parsed: Vec<Value> = elements.iter().map(|e| serde_json::from_str(e).expect("an element")).collect();
+        prop_assert_eq!(&parsed, &list);
+        let mut empty = document;
+        empty["entries"] = json!([]);
+        prop_assert_eq!(serde_json::from_str::<Value>(&frame).expect("a frame"), empty);
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic(bytes in prop::collection::vec(prop_oneof![Just(b'{'), Just(b'}'), Just(b'['), Just(b']'), Just(b'"'), Just(b'\\'), Just(b','), Just(b':'), any::<u8>()], 0..200)) {
+        let mut text = b"{\"entries\":[".to_vec();
+        text.extend(bytes);
+        let mut reader = ListReader::new(text.as_slice(), &["entries"], StreamLimits::default());
+        while let Ok(Some(_)) = reader.next_element() {}
+    }
+}
