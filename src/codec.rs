@@ -1,11 +1,13 @@
 //! What a codec is: it reads one wire format into a canonical entity and writes it back.
 
+use crate::canonical::lorebook::LorebookEntry;
 use crate::canonical::{Body, CanonicalError, Entity, Kind};
 use crate::input::{Document, InputError};
-use crate::json::cell::{Note, Notes, Noticed};
+use crate::json::cell::{At, Note, Notes, Noticed};
 use crate::json::splice::SpliceError;
+use crate::json::stream::StreamError;
 use crate::json::text::SyntaxError;
-use crate::mapping::Description;
+use crate::mapping::{Description, Edits};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -47,6 +49,23 @@ pub trait Codec: Send + Sync {
     fn write(&self, entity: &Entity, options: &WriteOptions) -> Result<Writing, Error>;
     /// The rows of its tables and the fields without one, as data.
     fn describe(&self) -> Description;
+    /// Its way of reading and writing one entry at a time, if the format is a lorebook's.
+    fn entries(&self) -> Option<&dyn EntryCodec> {
+        None
+    }
+}
+
+/// A lorebook codec whose entries are read and written one by one: see [`stream`](crate::stream).
+pub trait EntryCodec: Codec {
+    /// The keys that lead to the list of entries.
+    fn path(&self) -> &'static [&'static str];
+    /// Reads one entry's text; `None` when it is no object.
+    ///
+    /// # Errors
+    /// The JSON parser's own.
+    fn read_entry(&self, text: &str, at: At<'_>) -> serde_json::Result<Option<LorebookEntry>>;
+    /// The text of a fresh entry; what it has no place for is told.
+    fn write_entry(&self, entry: &LorebookEntry, told: &mut Edits) -> String;
 }
 
 /// What a write needs to know besides the entity.
@@ -182,6 +201,15 @@ pub enum Error {
         codec: &'static str,
         /// Where and what.
         source: SpliceError,
+    },
+    /// The entries cannot be read or written one by one.
+    #[error(transparent)]
+    Stream(#[from] StreamError),
+    /// The format has no list of entries to go through one by one.
+    #[error("{codec}: only lorebooks are read and written entry by entry")]
+    NotStreamed {
+        /// The codec.
+        codec: &'static str,
     },
     /// A card is to be put into a PNG, and there is none.
     #[error("no PNG to put the card into: the card was not read from one, and no other was given")]

@@ -2,7 +2,7 @@
 
 use crate::canonical::SourceMedia;
 use crate::json::cell::{self, At, Cell, Notes};
-use crate::json::mend::{Fault, Mended, mend};
+use crate::json::mend::{Mended, mend};
 use crate::json::outline::Outline;
 use crate::json::text::{SyntaxError, decode, offset_of};
 use crate::png::{self, CardText, PngError};
@@ -13,6 +13,9 @@ use std::sync::Arc;
 
 /// The text chunks that hold a card, in the order in which they win.
 pub const CARD_KEYWORDS: &[&str] = &["ccv3", "chara"];
+
+/// Most lines about tokens that were read from a mended copy.
+pub(crate) const MOST_MENDINGS: usize = 100;
 
 /// Bytes whose kind was found out.
 ///
@@ -232,15 +235,7 @@ impl<'i> Document<'i> {
     /// What was read from the mended copy, in words.
     pub fn mendings(&self) -> Vec<String> {
         let Some(Some((_, list))) = self.mended.get() else { return Vec::new() };
-        let describe = |m: &Mended| {
-            let (line, column) = crate::json::text::position(self.text(), m.offset);
-            let what = match m.what {
-                Fault::LoneSurrogate => "half a surrogate pair reads as U+FFFD",
-                Fault::NumberOutOfRange => "a number beyond the range of doubles reads as null",
-            };
-            format!("line {line}, column {column}: {what}; the original text keeps it")
-        };
-        list.iter().take(100).map(describe).collect()
+        list.iter().take(MOST_MENDINGS).map(|mended| mended.describe(self.text()).to_string()).collect()
     }
 }
 

@@ -34,6 +34,7 @@
 //! | [`mapping`] | what a table is: rows, conversions, overlay |
 //! | [`json`] | JSON as text: lenient cells, outline, splice, layout |
 //! | [`tables`] | tables that several formats share |
+//! | [`stream`] | lorebooks of any size, one entry at a time |
 //! | [`carrier`] | a card back into its PNG |
 //! | [`png`] | the carrier: chunks, text chunks, base64 |
 //!
@@ -55,13 +56,14 @@ pub mod mapping;
 pub mod png;
 mod registry;
 pub mod schema;
+pub mod stream;
 pub mod tables;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-pub use codec::{Codec, Error, Info, Reading, Report, WriteOptions, Writing};
+pub use codec::{Codec, EntryCodec, Error, Info, Reading, Report, WriteOptions, Writing};
 pub use generated::wire;
 pub use input::{Document, Input, InputError};
 pub use registry::{Registry, Score, Source, THRESHOLD, is_canonical};

@@ -1,6 +1,7 @@
 //! One element at a time: the same elements as a whole parse, however the source cuts its bytes.
 
 use proptest::prelude::*;
+use rolecall_codecs::json::outline::Outline;
 use rolecall_codecs::json::stream::{ListReader, StreamError, StreamLimits};
 use serde_json::{Value, json};
 use std::io::{BufReader, Read};
@@ -27,7 +28,7 @@ fn read(text: &str, step: usize, path: &'static [&'static str]) -> Result<(Vec<S
     while let Some(element) = reader.next_element()? {
         elements.push(element.to_owned());
     }
-    Ok((elements, reader.finish()?))
+    Ok((elements, reader.finish()?.into_text()))
 }
 
 #[test]
@@ -79,13 +80,13 @@ fn the_list_is_found_by_its_path_alone() {
 fn faults_are_typed_and_placed() {
     let path: &[&str] = &["entries"];
     for (text, expected) in [
-        (r#"{"entries":[1 2]}"#, "byte 14: expected `,` or `]`"),
-        (r#"{"entries":[1,]}"#, "byte 14: expected an element"),
-        (r#"{"entries":[1,{"a":"#, "byte 19: expected the rest of an element"),
-        (r#"{"entries":[1]"#, "byte 14: expected the rest of the document"),
-        (r#"{"entries":[1]]"#, "byte 15: expected a bracket that closes what is open"),
-        (r#"{"entries":[1],"x":"y"#, "byte 21: expected the end of a string"),
-        (r#"{"entries":[1],"entries":[2]}"#, "byte 26: the list stands a second time; read the file whole"),
+        (r#"{"entries":[1 2]}"#, "not valid JSON: line 1, column 15: expected `,` or `]`"),
+        (r#"{"entries":[1,]}"#, "not valid JSON: line 1, column 15: expected an element"),
+        (r#"{"entries":[1,{"a":"#, "not valid JSON: line 1, column 20: expected the rest of an element"),
+        (r#"{"entries":[1]"#, "not valid JSON: line 1, column 15: expected the rest of the document"),
+        (r#"{"entries":[1]]"#, "not valid JSON: line 1, column 15: expected a bracket that closes what is open"),
+        (r#"{"entries":[1],"x":"y"#, "not valid JSON: line 1, column 22: expected the end of a string"),
+        (r#"{"entries":[1],"entries":[2]}"#, "line 1, column 26: the list stands a second time; read the file whole"),
     ] {
         assert_eq!(read(text, 3, path).expect_err(text).to_string(), expected, "{text}");
     }
@@ -102,6 +103,45 @@ fn faults_are_typed_and_placed() {
     };
     assert!(fault(r#"{"entries":["123456789"]}"#).contains("an element is larger than the limit of 8 bytes"));
     assert!(fault(r#"{"entries":[1],"aaaaaaaaaaaaaaaaaaaaaaaa":1}"#).contains("what is around the list is larger"));
+}
+
+#[test]
+fn several_lists_are_passed_over_and_places_are_those_of_the_document() {
+    let paths: &[&[&str]] = &[&["entries"], &["book", "entries"]];
+    let text = "\u{FEFF}{\"entries\": [\n1,\n2],\n \"book\": {\"entries\": [{\n}], \"x\": 1 2}}";
+    for step in [1, 3, 4096] {
+        let source = BufReader::with_capacity(step, Drip(text.as_bytes(), step));
+        let frame = ListReader::passing_over(source, paths, StreamLimits::default()).finish().expect("a frame");
+        assert_eq!(frame.text(), "{\"entries\": [],\n \"book\": {\"entries\": [], \"x\": 1 2}}");
+        let fault = Outline::parse(frame.text()).expect_err("two values");
+        assert_eq!((fault.line, fault.column), (2, 33));
+        let placed = frame.within(fault);
+        let whole = Outline::parse(text.trim_start_matches('\u{FEFF}')).expect_err("two values");
+        assert_eq!(placed, whole);
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_placed() {
+    for (bytes, line, column) in [
+        (b"{\"a\": \"\xFF\"}".as_slice(), 1, 8),
+        (b"{\"entries\": [1,\n 2], \"a\":\n \"\xC3\xA4\xFF\"}", 3, 4),
+        (b"{\"entries\": [\n \"\xC3\xA4\",\n \"\xC3\xA4\xFF\"]}", 3, 4),
+    ] {
+        let mut reader = ListReader::new(bytes, &["entries"], StreamLimits::default());
+        let fault = loop {
+            match reader.next_element() {
+                Ok(Some(_)) => {}
+                Ok(None) => break reader.finish().expect_err("no UTF-8"),
+                Err(fault) => break fault,
+            }
+        };
+        let StreamError::Syntax(fault) = fault else { panic!("{fault}") };
+        assert_eq!(
+            (fault.line, fault.column, fault.message.as_str()),
+            (line, column, "expected UTF-8, found the byte 0xFF")
+        );
+    }
 }
 
 fn value() -> impl Strategy<Value = Value> {

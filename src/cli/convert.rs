@@ -1,5 +1,7 @@
 //! `rolecall convert`
 
+mod stream;
+
 use super::input::{bytes, failure, is_dash, label, open};
 use super::output::{Staged, Target, json, print, printable, say, shown};
 use super::summary::tell_report;
@@ -18,6 +20,7 @@ Examples:
   rolecall convert card.v3.json -o card.png --carrier art.png   into another picture
   rolecall convert book.canonical.json -o book.json --strict    only if nothing is lost
   cat book.json | rolecall convert - --to canonical | jq .body.name
+  rolecall convert huge.json --to rolecall-lorebook -o copy.json --stream     in bounded memory, whatever the size
 
 Without --to the target is: canonical, when OUT ends in .canonical.json; else the only format of the input's kind.
 What was not edited in between comes back byte for byte.
@@ -51,6 +54,9 @@ pub struct Args {
     /// The picture to put the card into, instead of the one it came from.
     #[arg(long, value_name = "PNG")]
     carrier: Option<PathBuf>,
+    /// Go entry by entry, in bounded memory: from lorebook format to lorebook format. Files from 64 MiB on do so by themselves.
+    #[arg(long, conflicts_with = "carrier")]
+    stream: bool,
 }
 
 #[derive(Serialize)]
@@ -68,6 +74,9 @@ enum Format {
 pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
     check_usage(args, registry)?;
     let [output, report] = targets(args)?;
+    if let Some(job) = stream::Job::of(args, registry)? {
+        return job.run(output, report);
+    }
     let (reading, source) = read(args, registry)?;
     let format = format(args, registry, &reading.entity)?;
     let (text, write) = write(&reading.entity, &format, registry).map_err(|error| failure(&args.input, &error))?;

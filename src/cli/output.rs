@@ -2,18 +2,29 @@
 
 use super::Failure;
 use serde::Serialize;
-use std::fs::{self, Metadata};
-use std::io::{self, ErrorKind, Write};
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// Writes data to standard output.
 pub fn print(data: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(data).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+    out.write_all(data).and_then(|()| out.flush()).map_err(|error| standard_output(&error))
+}
+
+fn standard_output(error: &io::Error) -> Failure {
+    match error.kind() {
         ErrorKind::BrokenPipe => Failure::Closed,
         _ => Failure::Failed(format!("standard output: cannot be written: {error}")),
-    })
+    }
+}
+
+/// Copies a file to standard output.
+pub fn print_file(file: &mut File) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let copied = file.rewind().and_then(|()| io::copy(file, &mut out)).and_then(|_| out.flush());
+    copied.map_err(|error| standard_output(&error))
 }
 
 /// Writes a value as JSON to standard output.
@@ -105,6 +116,13 @@ impl Target {
         fs::create_dir_all(self.folder()).map_err(|error| cannot(self.folder(), &error))
     }
 
+    /// An empty file beside the place.
+    pub fn begin(&self) -> Result<NamedTempFile, Failure> {
+        let folder = self.folder();
+        fs::metadata(folder).map_err(|error| Failure::Failed(format!("the folder {}: {error}", shown(folder))))?;
+        temporary(folder).map_err(|error| cannot(&self.name, &error))
+    }
+
     fn folder(&self) -> &Path {
         self.place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
     }
@@ -113,11 +131,14 @@ impl Target {
 impl Staged {
     /// Writes a complete file beside its place.
     pub fn add(&mut self, target: Target, data: &[u8]) -> Result<(), Failure> {
+        let mut file = target.begin()?;
+        file.write_all(data).map_err(|error| cannot(&target.name, &error))?;
+        self.add_file(target, file)
+    }
+
+    /// Takes over a file that [`Target::begin`] made and that is complete now.
+    pub fn add_file(&mut self, target: Target, file: NamedTempFile) -> Result<(), Failure> {
         let failed = |error: io::Error| cannot(&target.name, &error);
-        let folder = target.folder();
-        fs::metadata(folder).map_err(|error| Failure::Failed(format!("the folder {}: {error}", shown(folder))))?;
-        let mut file = temporary(folder).map_err(failed)?;
-        file.write_all(data).map_err(failed)?;
         if let Some(old) = &target.old {
             file.as_file().set_permissions(old.permissions()).map_err(failed)?;
         }

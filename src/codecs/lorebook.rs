@@ -18,9 +18,9 @@ pub use rows::{
 use super::twin;
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::canonical::{Entity, Kind, Memo, Shared};
-use crate::codec::{Codec, Error, Info, Reading, Report, WriteOptions, Writing};
+use crate::codec::{Codec, EntryCodec, Error, Info, Reading, Report, WriteOptions, Writing};
 use crate::input::Document;
-use crate::json::cell::{At, Notes};
+use crate::json::cell::{self, At, Notes};
 use crate::json::splice::{Change, splice_at};
 use crate::json::text::SyntaxError;
 use crate::json::{layout, outline::Node};
@@ -30,6 +30,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 const ID: &str = "rolecall-lorebook";
+/// The keys that lead to the entries.
+const ENTRIES: &[&str] = &["lorebook", "entries"];
 /// What `schemaVersion` must contain.
 const VERSION: &str = "1.0.0";
 
@@ -108,6 +110,23 @@ impl Codec for LorebookCodec {
     fn describe(&self) -> Description {
         LorebookTable::describe()
     }
+
+    fn entries(&self) -> Option<&dyn EntryCodec> {
+        Some(self)
+    }
+}
+
+impl EntryCodec for LorebookCodec {
+    fn path(&self) -> &'static [&'static str] {
+        ENTRIES
+    }
+    fn read_entry(&self, text: &str, at: At<'_>) -> serde_json::Result<Option<LorebookEntry>> {
+        Ok(cell::read(text, at)?.map(|entry: wire::Entry| EntryTable::read(entry)))
+    }
+    fn write_entry(&self, entry: &LorebookEntry, told: &mut Edits) -> String {
+        EntryTable::unwritten(entry, told);
+        json_text(&EntryTable::write(entry))
+    }
 }
 
 /// Whether the file itself has a carried field: a default is nothing that it keeps.
@@ -118,7 +137,7 @@ fn is_in(document: &Document<'_>, path: &Path) -> bool {
 
 /// The spans of the entries, if the document has a list of them.
 fn entries<'d>(document: &'d Document<'_>) -> Option<&'d [Range<usize>]> {
-    document.outline().path(&["lorebook", "entries"])?.list()
+    document.outline().path(ENTRIES)?.list()
 }
 
 /// The file without its entries: they are read one by one from their spans, not twice.

@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use super::text::SyntaxError;
 use memchr::memchr2;
 use serde::de::IgnoredAny;
 
@@ -36,6 +37,18 @@ pub enum Fault {
     LoneSurrogate,
     /// A number beyond the finite doubles; it reads as `null`.
     NumberOutOfRange,
+}
+
+impl Mended {
+    /// The place in the text and what was read there instead, in words.
+    #[must_use]
+    pub fn describe(&self, text: &str) -> SyntaxError {
+        let what = match self.what {
+            Fault::LoneSurrogate => "half a surrogate pair reads as U+FFFD",
+            Fault::NumberOutOfRange => "a number beyond the range of doubles reads as null",
+        };
+        SyntaxError::at(text, self.offset, format!("{what}; the original text keeps it"))
+    }
 }
 
 /// Makes a copy of `text` in which each lone surrogate escape, in keys and in values, is `\ufffd`

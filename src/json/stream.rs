@@ -1,6 +1,13 @@
 //! One list of a large document, element by element: memory holds one element and the rest of the document, never the list.
 
+mod outside;
+mod place;
+
+pub use place::{Frame, Place};
+
+use super::text::{BYTE_ORDER_MARK, SyntaxError};
 use memchr::memchr2;
+use outside::Outside;
 use std::io::{self, BufRead};
 
 /// What a streaming read may hold at most.
@@ -18,51 +25,40 @@ impl Default for StreamLimits {
     }
 }
 
-/// Why a stream cannot be read on.
+/// Why a stream cannot go on.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StreamError {
-    /// The source failed.
-    #[error("reading failed: {0}")]
+    /// The source or the output failed.
+    #[error("the stream failed: {0}")]
     Io(#[from] io::Error),
-    /// Not JSON.
-    #[error("byte {offset}: expected {expected}")]
-    Syntax {
-        /// Offset from the start of the document.
-        offset: u64,
-        /// What should be there.
-        expected: &'static str,
-    },
-    /// Bytes that are no UTF-8.
-    #[error("byte {offset}: not UTF-8")]
-    Utf8 {
-        /// Offset from the start of the document.
-        offset: u64,
-    },
+    /// Not UTF-8, or not JSON.
+    #[error("not valid JSON: {0}")]
+    Syntax(#[from] SyntaxError),
     /// Something is larger than its limit.
-    #[error("byte {offset}: {what} is larger than the limit of {limit} bytes")]
+    #[error("{place}: {what} is larger than the limit of {limit} bytes")]
     TooLarge {
-        /// Offset from the start of the document.
-        offset: u64,
+        /// Where it stands.
+        place: Place,
         /// The element, or what is around the list.
         what: &'static str,
         /// The limit.
         limit: usize,
     },
     /// The list stands twice: readers take the last one, which a stream cannot know. Read the document whole.
-    #[error("byte {offset}: the list stands a second time; read the file whole")]
+    #[error("{place}: the list stands a second time; read the file whole")]
     Twice {
-        /// Offset of the second one.
-        offset: u64,
+        /// Where the second one starts.
+        place: Place,
     },
 }
 
 /// Where the reader is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Before or behind the list.
+    /// Before or behind a list.
     Outside,
-    /// In the list, where an element or the end may come.
+    /// In a list, where an element or the end may come.
     First,
     /// Behind an element.
     Behind,
@@ -82,48 +78,42 @@ enum State {
 /// assert_eq!(reader.next_element()?, Some(r#"{"a": 1}"#));
 /// assert_eq!(reader.next_element()?, Some("2"));
 /// assert_eq!(reader.next_element()?, None);
-/// assert_eq!(reader.finish()?, r#"{"name": "x", "entries": [], "tail": true}"#);
+/// assert_eq!(reader.finish()?.text(), r#"{"name": "x", "entries": [], "tail": true}"#);
 /// # Ok::<(), rolecall_codecs::json::stream::StreamError>(())
 /// ```
 #[derive(Debug)]
 pub struct ListReader<R> {
     input: R,
-    path: &'static [&'static str],
     limits: StreamLimits,
     state: State,
+    /// Bytes that were read.
     offset: u64,
-    /// Everything but the list's elements.
-    frame: Vec<u8>,
+    place: Place,
+    /// Everything but the elements.
+    frame: Frame,
     element: Vec<u8>,
+    element_place: Place,
     outside: Outside,
-}
-
-/// Follows the document's structure around the list.
-#[derive(Debug, Default)]
-struct Outside {
-    /// Open objects and lists; `true` is an object.
-    open: Vec<bool>,
-    /// How many keys of the path lead to where we are.
-    matched: usize,
-    /// The key that was just read is the next one of the path.
-    at_key: bool,
-    /// In an object, where a key comes next.
-    key_next: bool,
-    found: bool,
 }
 
 impl<R: BufRead> ListReader<R> {
     /// A reader at the start of a document.
     pub fn new(input: R, path: &'static [&'static str], limits: StreamLimits) -> Self {
+        Self::passing_over(input, &[path], limits)
+    }
+
+    /// A reader for [`ListReader::finish`] alone, which passes over the lists at several paths.
+    pub fn passing_over(input: R, paths: &[&'static [&'static str]], limits: StreamLimits) -> Self {
         ListReader {
             input,
-            path,
             limits,
             state: State::Outside,
             offset: 0,
-            frame: Vec::new(),
+            place: Place::START,
+            frame: Frame::default(),
             element: Vec::new(),
-            outside: Outside::default(),
+            element_place: Place::START,
+            outside: Outside::new(paths),
         }
     }
 
@@ -132,18 +122,49 @@ impl<R: BufRead> ListReader<R> {
     /// # Errors
     /// [`StreamError`]. The element's own grammar is checked only as far as brackets and strings go: parse it.
     pub fn next_element(&mut self) -> Result<Option<&str>, StreamError> {
-        if self.state == State::Outside && !self.outside.found {
+        if self.state == State::Outside && !self.outside.found() {
             self.seek()?;
         }
-        if !matches!(self.state, State::First | State::Behind) {
+        if !self.advance()? {
             return Ok(None);
+        }
+        std::str::from_utf8(&self.element).map(Some).map_err(|_| self.element_place.not_utf8(&self.element).into())
+    }
+
+    /// Where the element starts that was read last.
+    pub fn element_place(&self) -> Place {
+        self.element_place
+    }
+
+    /// How many bytes were read.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Reads the rest and gives the document with the list empty. Elements that were not read are passed over.
+    ///
+    /// # Errors
+    /// [`StreamError`].
+    pub fn finish(mut self) -> Result<Frame, StreamError> {
+        while self.state != State::Done {
+            while self.advance()? {}
+            self.seek()?;
+        }
+        self.frame.checked()
+    }
+
+    /// Reads the next element into its buffer; `false` outside a list and at its end.
+    fn advance(&mut self) -> Result<bool, StreamError> {
+        if !matches!(self.state, State::First | State::Behind) {
+            return Ok(false);
         }
         match (self.state, self.peek()?) {
             (_, Some(b']')) => {
+                self.frame.gap(self.place);
                 self.consume_to_frame(1)?;
-                self.outside.open.pop();
+                self.outside.close(false);
                 self.state = State::Outside;
-                return Ok(None);
+                return Ok(false);
             }
             (State::Behind, Some(b',')) => {
                 self.consume(1);
@@ -153,41 +174,19 @@ impl<R: BufRead> ListReader<R> {
             (State::Behind, _) => return Err(self.expected("`,` or `]`")),
             _ => {}
         }
-        let start = self.offset;
+        self.element_place = self.place;
         self.element()?;
         self.state = State::Behind;
-        std::str::from_utf8(&self.element)
-            .map(Some)
-            .map_err(|e| StreamError::Utf8 { offset: start + e.valid_up_to() as u64 })
+        Ok(true)
     }
 
-    /// Reads the rest and gives the document with the list empty. Elements that were not read are passed over.
-    ///
-    /// # Errors
-    /// [`StreamError`].
-    pub fn finish(mut self) -> Result<String, StreamError> {
-        while self.next_element()?.is_some() {}
-        if self.state == State::Outside {
-            self.seek()?;
-        }
-        let text = String::from_utf8(self.frame)
-            .map_err(|e| StreamError::Utf8 { offset: e.utf8_error().valid_up_to() as u64 })?;
-        match text.strip_prefix('\u{FEFF}') {
-            Some(rest) => Ok(rest.to_owned()),
-            None => Ok(text),
-        }
-    }
-
-    /// How many bytes were read.
-    pub fn offset(&self) -> u64 {
-        self.offset
-    }
-
-    fn expected(&self, expected: &'static str) -> StreamError {
-        StreamError::Syntax { offset: self.offset, expected }
+    fn expected(&self, expected: &str) -> StreamError {
+        self.place.error(format!("expected {expected}")).into()
     }
 
     fn consume(&mut self, bytes: usize) {
+        let Ok(buffer) = self.input.fill_buf() else { return };
+        self.place.pass(buffer.get(..bytes).unwrap_or_default());
         self.input.consume(bytes);
         self.offset += bytes as u64;
     }
@@ -207,63 +206,63 @@ impl<R: BufRead> ListReader<R> {
 
     fn consume_to_frame(&mut self, bytes: usize) -> Result<(), StreamError> {
         if self.frame.len() + bytes > self.limits.frame {
-            return Err(StreamError::TooLarge {
-                offset: self.offset,
-                what: "what is around the list",
-                limit: self.limits.frame,
-            });
+            let limit = self.limits.frame;
+            return Err(StreamError::TooLarge { place: self.place, what: "what is around the list", limit });
         }
         let buffer = self.input.fill_buf()?;
-        self.frame.extend_from_slice(buffer.get(..bytes).unwrap_or_default());
+        self.frame.push(buffer.get(..bytes).unwrap_or_default());
         self.consume(bytes);
         Ok(())
     }
 
-    /// Reads on outside the list, up to its bracket or the end of the document.
+    /// Reads on outside the lists, up to the bracket of one or the end of the document.
     fn seek(&mut self) -> Result<(), StreamError> {
+        if self.offset == 0 {
+            self.pass_mark()?;
+        }
         loop {
             let Some(byte) = self.input.fill_buf()?.first().copied() else {
                 self.state = State::Done;
-                return if self.outside.open.is_empty() {
-                    Ok(())
-                } else {
-                    Err(self.expected("the rest of the document"))
-                };
+                return if self.outside.is_closed() { Ok(()) } else { Err(self.expected("the rest of the document")) };
             };
             if byte == b'"' {
                 self.outside_string()?;
                 continue;
             }
+            let place = self.place;
             self.consume_to_frame(1)?;
             match byte {
-                b'{' => self.outside.open_container(true, self.path),
-                b'[' => {
-                    if self.outside.is_the_list(self.path) {
-                        if self.outside.found {
-                            return Err(StreamError::Twice { offset: self.offset });
-                        }
-                        self.outside.found = true;
-                        self.outside.open_container(false, self.path);
+                b'{' => self.outside.open_object(),
+                b'[' => match self.outside.open_list() {
+                    outside::Opened::Other => {}
+                    outside::Opened::Wanted => {
                         self.state = State::First;
                         return Ok(());
                     }
-                    self.outside.open_container(false, self.path);
+                    outside::Opened::Again => return Err(StreamError::Twice { place }),
+                },
+                b'}' | b']' if !self.outside.close(byte == b'}') => {
+                    return Err(place.error("expected a bracket that closes what is open").into());
                 }
-                b'}' | b']' => {
-                    if !self.outside.close(byte == b'}') {
-                        return Err(self.expected("a bracket that closes what is open"));
-                    }
-                }
-                b',' => {
-                    self.outside.at_key = false;
-                    self.outside.key_next = self.outside.open.last().copied().unwrap_or(false);
-                }
+                b',' => self.outside.comma(),
                 _ => {}
             }
         }
     }
 
-    /// Reads a string outside the list; as a key it may be the next one of the path.
+    /// Passes over a byte order mark, which takes no column and is no part of the text.
+    fn pass_mark(&mut self) -> Result<(), StreamError> {
+        for byte in BYTE_ORDER_MARK {
+            if self.input.fill_buf()?.first() != Some(&byte) {
+                return if self.offset == 0 { Ok(()) } else { Err(self.expected("a value")) };
+            }
+            self.input.consume(1);
+            self.offset += 1;
+        }
+        Ok(())
+    }
+
+    /// Reads a string outside the lists; as a key it may be the next one of a path.
     fn outside_string(&mut self) -> Result<(), StreamError> {
         let start = self.frame.len();
         self.consume_to_frame(1)?;
@@ -290,68 +289,26 @@ impl<R: BufRead> ListReader<R> {
                 }
             }
         }
-        if std::mem::take(&mut self.outside.key_next) {
-            let literal = self.frame.get(start..).unwrap_or_default();
-            let wanted = self.path.get(self.outside.matched).filter(|_| self.outside.on_path());
-            let name = serde_json::from_slice::<String>(literal).ok();
-            self.outside.at_key = wanted.is_some_and(|wanted| name.as_deref() == Some(*wanted));
-        }
+        self.outside.string(self.frame.since(start));
         Ok(())
     }
 
     /// Reads one element into its buffer.
     fn element(&mut self) -> Result<(), StreamError> {
         self.element.clear();
-        let (mut depth, mut in_string, mut escaped) = (0usize, false, false);
+        let mut scan = Scan::default();
         loop {
             let buffer = self.input.fill_buf()?;
             if buffer.is_empty() {
                 return Err(self.expected("the rest of an element"));
             }
-            let (mut at, mut done) = (0, false);
-            while let Some(byte) = buffer.get(at).copied() {
-                if escaped {
-                    escaped = false;
-                } else if in_string {
-                    match memchr2(b'"', b'\\', buffer.get(at..).unwrap_or_default()) {
-                        None => {
-                            at = buffer.len();
-                            continue;
-                        }
-                        Some(skip) => {
-                            at += skip;
-                            escaped = buffer.get(at) == Some(&b'\\');
-                            in_string = escaped;
-                            done = !in_string && depth == 0;
-                        }
-                    }
-                } else {
-                    match byte {
-                        b'"' => in_string = true,
-                        b'{' | b'[' => depth += 1,
-                        b'}' | b']' if depth > 0 => {
-                            depth -= 1;
-                            done = depth == 0;
-                        }
-                        b'}' | b']' | b',' | b' ' | b'\t' | b'\n' | b'\r' if depth == 0 => break,
-                        _ => {}
-                    }
-                }
-                at += 1;
-                if done {
-                    break;
-                }
+            let (bytes, ended) = scan.run(buffer);
+            if self.element.len() + bytes > self.limits.element {
+                let limit = self.limits.element;
+                return Err(StreamError::TooLarge { place: self.element_place, what: "an element", limit });
             }
-            let ended = done || at < buffer.len();
-            if self.element.len() + at > self.limits.element {
-                return Err(StreamError::TooLarge {
-                    offset: self.offset,
-                    what: "an element",
-                    limit: self.limits.element,
-                });
-            }
-            self.element.extend_from_slice(buffer.get(..at).unwrap_or_default());
-            self.consume(at);
+            self.element.extend_from_slice(buffer.get(..bytes).unwrap_or_default());
+            self.consume(bytes);
             if ended {
                 return if self.element.is_empty() { Err(self.expected("an element")) } else { Ok(()) };
             }
@@ -359,28 +316,47 @@ impl<R: BufRead> ListReader<R> {
     }
 }
 
-impl Outside {
-    /// Whether every open container is an object on the path.
-    fn on_path(&self) -> bool {
-        self.open.len() == self.matched + 1
-    }
-    fn is_the_list(&self, path: &[&str]) -> bool {
-        self.at_key && self.matched + 1 == path.len()
-    }
-    fn open_container(&mut self, object: bool, path: &[&str]) {
-        if std::mem::take(&mut self.at_key) && object && self.matched + 1 < path.len() {
-            self.matched += 1;
+/// Follows one element's brackets and strings to its end, from buffer to buffer.
+#[derive(Default)]
+struct Scan {
+    depth: usize,
+    in_string: bool,
+    escaped: bool,
+}
+
+impl Scan {
+    /// How many bytes of the buffer belong to the element, and whether it ends there.
+    fn run(&mut self, buffer: &[u8]) -> (usize, bool) {
+        let mut at = 0;
+        while let Some(byte) = buffer.get(at).copied() {
+            if self.escaped {
+                self.escaped = false;
+            } else if self.in_string {
+                let Some(skip) = memchr2(b'"', b'\\', buffer.get(at..).unwrap_or_default()) else {
+                    return (buffer.len(), false);
+                };
+                at += skip;
+                self.escaped = buffer.get(at) == Some(&b'\\');
+                self.in_string = self.escaped;
+                if !self.in_string && self.depth == 0 {
+                    return (at + 1, true);
+                }
+            } else {
+                match byte {
+                    b'"' => self.in_string = true,
+                    b'{' | b'[' => self.depth += 1,
+                    b'}' | b']' if self.depth > 0 => {
+                        self.depth -= 1;
+                        if self.depth == 0 {
+                            return (at + 1, true);
+                        }
+                    }
+                    b'}' | b']' | b',' | b' ' | b'\t' | b'\n' | b'\r' if self.depth == 0 => return (at, true),
+                    _ => {}
+                }
+            }
+            at += 1;
         }
-        self.open.push(object);
-        self.key_next = object;
-    }
-    fn close(&mut self, object: bool) -> bool {
-        self.at_key = false;
-        self.key_next = false;
-        let fits = self.open.pop() == Some(object);
-        if self.open.len() <= self.matched && self.matched > 0 {
-            self.matched -= 1;
-        }
-        fits
+        (at, false)
     }
 }

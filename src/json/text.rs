@@ -4,7 +4,7 @@
 //! that comes out is the twin, so nothing but the mark is taken away from it.
 
 /// U+FEFF in UTF-8, which many Windows tools put before a JSON document.
-const BYTE_ORDER_MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
+pub const BYTE_ORDER_MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
 /// The four characters that RFC 8259 allows around a value.
 pub(super) const WHITE_SPACE: [char; 4] = [' ', '\t', '\n', '\r'];

@@ -5,6 +5,7 @@ mod commands;
 mod convert;
 mod files;
 mod run;
+mod stream;
 mod validate;
 
 /// A lorebook with a key that nobody knows, a spelling of its own and a line end after it.

@@ -1,0 +1,227 @@
+//! `rolecall convert --stream`: from lorebook format to lorebook format, entry by entry.
+
+use super::super::input::{failure, is_dash, label};
+use super::super::output::{Staged, Target, json, print, print_file, say, shown};
+use super::super::summary::tell_report;
+use super::{Args, Failure, Format, Reports, is_png, lossy, now};
+use indicatif::{ProgressBar, ProgressStyle};
+use rolecall_codecs::canonical::lorebook::LorebookBody;
+use rolecall_codecs::json::stream::StreamLimits;
+use rolecall_codecs::json::text::BYTE_ORDER_MARK;
+use rolecall_codecs::stream::{EntryReader, survey, write_entries};
+use rolecall_codecs::{EntryCodec, Error, Reading, Registry, Report, WriteOptions};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
+use tempfile::NamedTempFile;
+
+/// Files of this size and more go entry by entry without being asked to. Below it reading the file whole is quicker.
+const LARGE: u64 = 64 << 20;
+const BUFFER: usize = 1 << 20;
+
+/// A conversion that can go entry by entry.
+pub struct Job<'a> {
+    args: &'a Args,
+    source: File,
+    size: u64,
+    from: &'a dyn EntryCodec,
+    to: &'a dyn EntryCodec,
+    /// The book without its entries.
+    book: LorebookBody,
+    /// What reading around the entries noticed.
+    report: Report,
+}
+
+impl<'a> Job<'a> {
+    /// The job that the arguments describe; none when the file is to be read whole.
+    pub fn of(args: &'a Args, registry: &'a Registry) -> Result<Option<Job<'a>>, Failure> {
+        let to = args.to.as_deref().and_then(|id| registry.get(id).ok()?.entries());
+        let Some(to) = to.filter(|_| !is_png(&args.output)) else {
+            return if args.stream { Err(usage(registry)) } else { Ok(None) };
+        };
+        let Some((source, size)) = source(args)? else { return Ok(None) };
+        let looked = look(args, registry, &source, size).map_err(|error| failure(&args.input, &error));
+        match looked {
+            Ok((from, reading)) => {
+                let book = reading.entity.body.as_lorebook().cloned().unwrap_or_default();
+                Ok(Some(Job { args, source, size, from, to, book, report: reading.report }))
+            }
+            // Read whole, it may be something else, or its fault is told.
+            Err(_) if !args.stream => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Converts, and puts the output in its place when all went well.
+    pub fn run(self, output: Option<Target>, report: Option<Target>) -> Result<(), Failure> {
+        let to = Format::Wire(self.to.info());
+        let sink = Sink::new(output)?;
+        let reports = self.convert(sink.file())?;
+        if self.args.strict && !reports.write.dropped.is_empty() {
+            return Err(lossy(&to, &reports.write.dropped));
+        }
+        let report_text = json(&reports)?;
+        let report_to_stdout = self.args.report.is_some() && report.is_none();
+        let mut staged = Staged::default();
+        if let Some(target) = report {
+            staged.add(target, report_text.as_bytes())?;
+        }
+        sink.deliver(&mut staged)?;
+        if report_to_stdout {
+            print(report_text.as_bytes())?;
+        }
+        staged.commit()?;
+        tell_report(&format!("reading {}", self.from.info().id), &reports.read);
+        tell_report(&format!("writing {}", self.to.info().id), &reports.write);
+        if !is_dash(&self.args.output) {
+            say(&format!("{} written to {}", to.name(), shown(&self.args.output)));
+        }
+        Ok(())
+    }
+
+    fn convert(&self, file: &File) -> Result<Reports, Failure> {
+        let failed = |error: Error| failure(&self.args.input, &error);
+        let bar = bar("converting", self.size);
+        let mut out = BufWriter::with_capacity(BUFFER, file);
+        let mut entries = EntryReader::new(self.from, reader(&self.source, &bar).map_err(failed)?, limits());
+        let write = if self.from.info().id == self.to.info().id {
+            // Nothing is edited: the very bytes, once all of them are known to be good.
+            entries.try_for_each(|entry| entry.map(drop)).map_err(failed)?;
+            self.copy(&mut out).map_err(failed)?;
+            Report::default()
+        } else {
+            let options = WriteOptions { now: now() };
+            write_entries(&mut out, self.to, &self.book, &mut entries, &options).map_err(failed)?
+        };
+        out.flush().map_err(|error| self.io(error))?;
+        bar.finish_and_clear();
+        let mut read = self.report.clone();
+        read.extend(entries.into_report());
+        Ok(Reports { read, write })
+    }
+
+    fn copy(&self, out: &mut impl Write) -> Result<(), Error> {
+        let mut source = reader(&self.source, &ProgressBar::hidden())?;
+        let mut copied = || -> io::Result<()> {
+            if source.fill_buf()?.starts_with(&BYTE_ORDER_MARK) {
+                source.consume(BYTE_ORDER_MARK.len());
+            }
+            io::copy(&mut source, out).map(drop)
+        };
+        copied().map_err(stream)
+    }
+
+    fn io(&self, error: io::Error) -> Failure {
+        failure(&self.args.input, &stream(error))
+    }
+}
+
+/// Where the output grows: nothing of it is seen before it is whole.
+enum Sink {
+    Beside(Box<Target>, NamedTempFile),
+    /// For standard output.
+    Spool(File),
+}
+
+impl Sink {
+    fn new(output: Option<Target>) -> Result<Sink, Failure> {
+        let no_room = |error: io::Error| Failure::Failed(format!("no temporary file: {error}"));
+        match output {
+            Some(target) => Ok(Sink::Beside(Box::new(target.clone()), target.begin()?)),
+            None => tempfile::tempfile().map(Sink::Spool).map_err(no_room),
+        }
+    }
+
+    fn file(&self) -> &File {
+        match self {
+            Sink::Beside(_, file) => file.as_file(),
+            Sink::Spool(file) => file,
+        }
+    }
+
+    fn deliver(self, staged: &mut Staged) -> Result<(), Failure> {
+        match self {
+            Sink::Beside(target, file) => staged.add_file(*target, file),
+            Sink::Spool(mut file) => print_file(&mut file),
+        }
+    }
+}
+
+fn stream(error: io::Error) -> Error {
+    Error::Stream(error.into())
+}
+
+fn limits() -> StreamLimits {
+    StreamLimits::default()
+}
+
+fn usage(registry: &Registry) -> Failure {
+    let ids: Vec<&str> = registry.iter().filter_map(|codec| Some(codec.entries()?.info().id)).collect();
+    Failure::Usage(format!("--stream goes from lorebook format to lorebook format: say --to {}", ids.join(" or --to ")))
+}
+
+/// The input as a file that can be read twice, when it is to be streamed.
+fn source(args: &Args) -> Result<Option<(File, u64)>, Failure> {
+    let cannot = |error: io::Error| Failure::Failed(format!("{}: cannot be read: {error}", label(&args.input)));
+    if is_dash(&args.input) {
+        return if args.stream { spool().map(Some).map_err(cannot) } else { Ok(None) };
+    }
+    let file = File::open(&args.input).map_err(cannot)?;
+    let about = file.metadata().map_err(cannot)?;
+    let wanted = about.is_file() && (args.stream || about.len() >= LARGE);
+    match wanted {
+        true => Ok(Some((file, about.len()))),
+        false if args.stream => Err(cannot(io::Error::other("--stream reads it twice, so it must be a regular file"))),
+        false => Ok(None),
+    }
+}
+
+/// Standard input, put aside in a file.
+fn spool() -> io::Result<(File, u64)> {
+    let mut file = tempfile::tempfile()?;
+    let size = io::copy(&mut io::stdin().lock(), &mut file)?;
+    Ok((file, size))
+}
+
+/// What is around the entries, and the codec whose file it is.
+fn look<'a>(
+    args: &Args,
+    registry: &'a Registry,
+    source: &File,
+    size: u64,
+) -> Result<(&'a dyn EntryCodec, Reading), Error> {
+    let bar = bar("looking", size);
+    let source = reader(source, &bar)?;
+    let streamed = |id| -> Result<&'a dyn EntryCodec, Error> {
+        let codec = registry.get(id)?;
+        codec.entries().ok_or(Error::NotStreamed { codec: codec.info().id })
+    };
+    let looked = match &args.from {
+        Some(id) => {
+            let codec = streamed(id)?;
+            (codec, EntryReader::new(codec, source, limits()).finish()?)
+        }
+        None => {
+            let surveyed = survey(source, registry, limits())?;
+            (streamed(surveyed.codec)?, surveyed.reading)
+        }
+    };
+    bar.finish_and_clear();
+    Ok(looked)
+}
+
+/// Reads a file from its start, and shows how far.
+fn reader<'f>(mut file: &'f File, bar: &ProgressBar) -> Result<impl BufRead + use<'f>, Error> {
+    file.rewind().map_err(stream)?;
+    let file: Box<dyn Read + 'f> = Box::new(bar.wrap_read(file));
+    Ok(BufReader::with_capacity(BUFFER, file))
+}
+
+/// A bar on standard error; none where that is no terminal.
+fn bar(what: &'static str, size: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes}, {eta} left");
+    let bar = ProgressBar::new(size).with_message(what);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
