@@ -4,4 +4,4 @@
 
 pub mod character;
 pub mod lorebook;
-mod twin;
+pub mod twin;

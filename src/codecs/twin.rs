@@ -1,4 +1,4 @@
-//! Writing onto an original: what every codec does the same way.
+//! Writing onto an original: what every codec does the same way, those of other crates too.
 
 use crate::canonical::{Entity, Memo, Original, Twin};
 use crate::codec::{Codec, Error};
@@ -8,14 +8,16 @@ use serde_json::Map;
 use std::sync::Arc;
 
 /// The original of an entity in this codec's format, as text and as it reads.
-pub(super) struct Known {
+pub struct Known {
+    /// The text.
     pub text: Arc<String>,
+    /// What it reads as.
     pub memo: Arc<Memo>,
 }
 
 /// Finds the original and what it reads as: remembered from the reading, or read again. An original that this codec cannot read
 /// (another program put it there) counts as none.
-pub(super) fn known(codec: &dyn Codec, entity: &Entity) -> Option<Known> {
+pub fn known(codec: &dyn Codec, entity: &Entity) -> Option<Known> {
     let twin = &entity.original.get(codec.info().escrow)?.twin;
     let of = |twin: &Twin| {
         let memo = twin.memo_shared().filter(|memo| memo.body.kind() == codec.info().kind)?;
@@ -29,7 +31,7 @@ pub(super) fn known(codec: &dyn Codec, entity: &Entity) -> Option<Known> {
 }
 
 /// The original that a reading leaves in the entity.
-pub(super) fn original(document: &Document<'_>, memo: Memo) -> Original {
+pub fn original(document: &Document<'_>, memo: Memo) -> Original {
     let input = document.input();
     Original {
         twin: Twin::with_memo(Arc::clone(input.text()), memo),
@@ -39,7 +41,10 @@ pub(super) fn original(document: &Document<'_>, memo: Memo) -> Original {
 }
 
 /// Edits a text; without a change it is the same text.
-pub(super) fn edited(codec: &'static str, text: &Arc<String>, change: Option<Change>) -> Result<Arc<String>, Error> {
+///
+/// # Errors
+/// [`Error::Splice`]: the text is no JSON, or the change does not fit it.
+pub fn edited(codec: &'static str, text: &Arc<String>, change: Option<Change>) -> Result<Arc<String>, Error> {
     match change {
         None => Ok(Arc::clone(text)),
         Some(change) => splice(text, &change).map(Arc::new).map_err(|source| Error::Splice { codec, source }),
