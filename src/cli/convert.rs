@@ -1,15 +1,19 @@
 //! `rolecall convert`
 
+mod batch;
+mod ndjson;
 mod stream;
 
 use super::input::{bytes, failure, is_dash, label, open};
 use super::output::{Staged, Target, json, print, printable, say, shown};
 use super::summary::tell_report;
 use super::{CANONICAL, Failure, codec_id, target_id};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use rolecall_codecs::canonical::{Entity, Kind};
 use rolecall_codecs::carrier::into_png;
-use rolecall_codecs::{Error, Info, Reading, Registry, Report, Source, WriteOptions, Writing};
+use rolecall_codecs::{Error, Info, Input, Reading, Registry, Report, Source, WriteOptions, Writing};
 use serde::Serialize;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,6 +24,8 @@ Examples:
   rolecall convert card.v3.json -o card.png --carrier art.png   into another picture
   rolecall convert book.canonical.json -o book.json --strict    only if nothing is lost
   cat book.json | rolecall convert - --to canonical | jq .body.name
+  rolecall convert library -o out --to canonical --report log.jsonl      a folder with all that is below it
+  cat cards.ndjson | rolecall convert --ndjson --to canonical            one document a line
   rolecall convert huge.json --to rolecall-lorebook -o copy.json --stream     in bounded memory, whatever the size
 
 Without --to the target is: canonical, when OUT ends in .canonical.json; else the only format of the input's kind.
@@ -30,8 +36,13 @@ Nothing is written when anything fails. What was defaulted, kept aside or droppe
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The file to read: JSON or a PNG with a card; `-` is standard input.
-    #[arg(value_name = "IN")]
+    /// The file to read: JSON or a PNG with a card; `-` is standard input. Or a folder: every file below it that is not hidden.
+    #[arg(
+        value_name = "IN",
+        required = false,
+        required_unless_present = "ndjson",
+        default_value_if("ndjson", "true", "-")
+    )]
     input: PathBuf,
     /// Read it as this format, whatever it looks like.
     #[arg(long, value_name = "ID", value_parser = codec_id())]
@@ -48,7 +59,7 @@ pub struct Args {
     /// Fail when the target format cannot hold everything.
     #[arg(long)]
     strict: bool,
-    /// Write what reading and writing noticed to this file, as JSON {"read": …, "write": …}.
+    /// Write what reading and writing noticed to this file, as JSON {"read": …, "write": …}; of a folder one such line a file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// The picture to put the card into, instead of the one it came from.
@@ -57,6 +68,12 @@ pub struct Args {
     /// Go entry by entry, in bounded memory: from lorebook format to lorebook format. Files from 64 MiB on do so by themselves.
     #[arg(long, conflicts_with = "carrier")]
     stream: bool,
+    /// Read one JSON document a line on standard input and write one a line on standard output, in the same order.
+    #[arg(long, conflicts_with_all = ["carrier", "stream", "report", "output", "input", "force"], requires = "to")]
+    ndjson: bool,
+    /// How many files or lines are converted at a time; as many as there are processors without it.
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
 }
 
 #[derive(Serialize)]
@@ -72,12 +89,20 @@ enum Format {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
+    match () {
+        () if args.ndjson => ndjson::run(args, registry),
+        () if args.input.is_dir() => batch::run(args, registry),
+        () => single(args, registry),
+    }
+}
+
+fn single(args: &Args, registry: &Registry) -> Result<(), Failure> {
     check_usage(args, registry)?;
     let [output, report] = targets(args)?;
     if let Some(job) = stream::Job::of(args, registry)? {
         return job.run(output, report);
     }
-    let (reading, source) = read(args, registry)?;
+    let (reading, source) = read(&args.input, args.from.as_deref(), registry)?;
     let format = format(args, registry, &reading.entity)?;
     let (text, write) = write(&reading.entity, &format, registry).map_err(|error| failure(&args.input, &error))?;
     if args.strict && !write.dropped.is_empty() {
@@ -92,6 +117,12 @@ pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
     tell_report(&format!("writing {}", format.name()), &reports.write);
     done.iter().for_each(|message| say(message));
     Ok(())
+}
+
+/// The threads that files and lines are converted in.
+fn pool(args: &Args) -> Result<ThreadPool, Failure> {
+    let pool = ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, NonZeroUsize::get));
+    pool.build().map_err(|error| Failure::Failed(format!("no threads: {error}")))
 }
 
 /// What the command line alone shows to be wrong.
@@ -131,15 +162,14 @@ fn targets(args: &Args) -> Result<[Option<Target>; 2], Failure> {
     Ok([output, report])
 }
 
-fn read(args: &Args, registry: &Registry) -> Result<(Reading, Source), Failure> {
-    let input = open(&args.input)?;
-    let read = match &args.from {
-        Some(id) => {
-            registry.get(id).and_then(|codec| Ok((codec.read(&input.open()?)?, Source::Codec(codec.info().id))))
-        }
-        None => registry.read(&input),
-    };
-    read.map_err(|error| failure(&args.input, &error))
+fn read(path: &Path, from: Option<&str>, registry: &Registry) -> Result<(Reading, Source), Failure> {
+    read_input(&open(path)?, from, registry).map_err(|error| failure(path, &error))
+}
+
+fn read_input(input: &Input, from: Option<&str>, registry: &Registry) -> Result<(Reading, Source), Error> {
+    let Some(id) = from else { return registry.read(input) };
+    let codec = registry.get(id)?;
+    Ok((codec.read(&input.open()?)?, Source::Codec(codec.info().id)))
 }
 
 /// The format that the command line asks for, or that follows from names and kind.

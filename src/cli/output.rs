@@ -1,6 +1,7 @@
 //! Writing: whole files or none, and streams whose reader may go away.
 
 use super::Failure;
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Seek, Write};
@@ -44,6 +45,15 @@ pub fn say(message: &str) {
     let _ = writeln!(io::stderr().lock(), "{message}");
 }
 
+/// A bar on standard error; none where that is no terminal.
+pub fn progress(template: &str, length: u64) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
 /// Text from a file as one line that cannot steer a terminal: control characters become spaces.
 pub fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
@@ -58,6 +68,8 @@ pub fn shown(path: &Path) -> String {
 #[derive(Debug, Default)]
 pub struct Staged {
     files: Vec<Stage>,
+    /// Not forced to the disk one by one: a crash of the machine may lose the last ones.
+    quick: bool,
 }
 
 #[derive(Debug)]
@@ -129,6 +141,11 @@ impl Target {
 }
 
 impl Staged {
+    /// For thousands of files, each of which can be made again.
+    pub fn quick() -> Staged {
+        Staged { quick: true, ..Staged::default() }
+    }
+
     /// Writes a complete file beside its place.
     pub fn add(&mut self, target: Target, data: &[u8]) -> Result<(), Failure> {
         let mut file = target.begin()?;
@@ -142,7 +159,9 @@ impl Staged {
         if let Some(old) = &target.old {
             file.as_file().set_permissions(old.permissions()).map_err(failed)?;
         }
-        file.as_file().sync_all().map_err(failed)?;
+        if !self.quick {
+            file.as_file().sync_all().map_err(failed)?;
+        }
         self.files.push(Stage { file, target });
         Ok(())
     }

@@ -1,9 +1,11 @@
 //! The command line tool: every command, every exit code, and that it writes whole files or none.
 #![cfg(feature = "cli")]
 
+mod batch;
 mod commands;
 mod convert;
 mod files;
+mod ndjson;
 mod run;
 mod stream;
 mod validate;

@@ -1,10 +1,10 @@
 //! `rolecall convert --stream`: from lorebook format to lorebook format, entry by entry.
 
 use super::super::input::{failure, is_dash, label};
-use super::super::output::{Staged, Target, json, print, print_file, say, shown};
+use super::super::output::{Staged, Target, json, print, print_file, progress, say, shown};
 use super::super::summary::tell_report;
 use super::{Args, Failure, Format, Reports, is_png, lossy, now};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rolecall_codecs::canonical::lorebook::LorebookBody;
 use rolecall_codecs::json::stream::StreamLimits;
 use rolecall_codecs::json::text::BYTE_ORDER_MARK;
@@ -17,6 +17,7 @@ use tempfile::NamedTempFile;
 /// Files of this size and more go entry by entry without being asked to. Below it reading the file whole is quicker.
 const LARGE: u64 = 64 << 20;
 const BUFFER: usize = 1 << 20;
+const BAR: &str = "{msg} {wide_bar} {bytes}/{total_bytes}, {eta} left";
 
 /// A conversion that can go entry by entry.
 pub struct Job<'a> {
@@ -80,7 +81,7 @@ impl<'a> Job<'a> {
 
     fn convert(&self, file: &File) -> Result<Reports, Failure> {
         let failed = |error: Error| failure(&self.args.input, &error);
-        let bar = bar("converting", self.size);
+        let bar = progress(BAR, self.size).with_message("converting");
         let mut out = BufWriter::with_capacity(BUFFER, file);
         let mut entries = EntryReader::new(self.from, reader(&self.source, &bar).map_err(failed)?, limits());
         let write = if self.from.info().id == self.to.info().id {
@@ -189,7 +190,7 @@ fn look<'a>(
     source: &File,
     size: u64,
 ) -> Result<(&'a dyn EntryCodec, Reading), Error> {
-    let bar = bar("looking", size);
+    let bar = progress(BAR, size).with_message("looking");
     let source = reader(source, &bar)?;
     let streamed = |id| -> Result<&'a dyn EntryCodec, Error> {
         let codec = registry.get(id)?;
@@ -214,14 +215,4 @@ fn reader<'f>(mut file: &'f File, bar: &ProgressBar) -> Result<impl BufRead + us
     file.rewind().map_err(stream)?;
     let file: Box<dyn Read + 'f> = Box::new(bar.wrap_read(file));
     Ok(BufReader::with_capacity(BUFFER, file))
-}
-
-/// A bar on standard error; none where that is no terminal.
-fn bar(what: &'static str, size: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes}, {eta} left");
-    let bar = ProgressBar::new(size).with_message(what);
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

@@ -1,0 +1,66 @@
+//! Which files a tree holds, and where each goes: no two to one place.
+
+use super::{Failure, Format, failed, resolved};
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
+
+/// A file and its place in the output folder.
+pub struct Item {
+    pub input: PathBuf,
+    pub output: PathBuf,
+}
+
+/// Extensions that stand for a format and go as a whole when another takes their place.
+const LONG: [&str; 2] = [".canonical.json", ".compendium.json"];
+
+/// The files below a folder, in order. Hidden ones and the output folder are passed over, linked folders not entered.
+pub fn items(from: &Path, to: &Path, format: &Format) -> Result<Vec<Item>, Failure> {
+    let (source, target) = (resolved(from), resolved(to));
+    if target.exists() && !target.is_dir() {
+        return Err(failed(to, "is no folder, and a folder goes to a folder"));
+    }
+    if source.starts_with(&target) {
+        return Err(failed(to, "holds the input: name a folder beside or below it"));
+    }
+    let wanted = |entry: &DirEntry| {
+        let hidden = entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
+        let output = entry.file_type().is_dir() && resolved(entry.path()) == target;
+        !(hidden || output)
+    };
+    let (mut items, mut taken) = (Vec::new(), HashSet::new());
+    for entry in WalkDir::new(from).sort_by_file_name().into_iter().filter_entry(wanted) {
+        let entry = entry.map_err(|error| failed(from, &format!("cannot be read: {error}")))?;
+        if !entry.path().is_file() {
+            continue;
+        }
+        let below = entry.path().strip_prefix(from).unwrap_or(entry.path());
+        let name = free_name(below, extension(format), &mut taken);
+        items.push(Item { input: entry.path().to_owned(), output: to.join(name) });
+    }
+    Ok(items)
+}
+
+fn extension(format: &Format) -> &'static str {
+    match format {
+        Format::Canonical => "canonical.json",
+        Format::Wire(info) => info.extensions.first().copied().unwrap_or("json"),
+    }
+}
+
+/// A place that no file has yet, on file systems without upper and lower case too: `card.json`, else `card.png.json`, else
+/// `card-2.json` and so on.
+fn free_name(below: &Path, extension: &str, taken: &mut HashSet<String>) -> PathBuf {
+    let whole = below.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let lower = whole.to_lowercase();
+    let long = LONG.iter().find(|long| lower.ends_with(*long) && lower.len() == whole.len());
+    let stem = match long {
+        Some(long) => whole.get(..whole.len() - long.len()).unwrap_or(&whole).to_owned(),
+        None => below.file_stem().unwrap_or(OsStr::new("file")).to_string_lossy().into_owned(),
+    };
+    let names = [format!("{stem}.{extension}"), format!("{whole}.{extension}")];
+    let counted = (2..).map(|n: usize| format!("{stem}-{n}.{extension}"));
+    let mut places = names.into_iter().chain(counted).map(|name| below.with_file_name(name));
+    places.find(|place| taken.insert(place.to_string_lossy().to_lowercase())).unwrap_or_default()
+}

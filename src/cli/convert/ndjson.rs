@@ -1,0 +1,78 @@
+//! `rolecall convert --ndjson`: one document a line, so that any engine that pipes lines can spread the work.
+
+use super::super::detect::worse;
+use super::super::input::failure;
+use super::super::output::print;
+use super::{Args, Failure, Format, lossy, named, pool, read_input, write};
+use rayon::prelude::*;
+use rolecall_codecs::{Input, Registry};
+use serde_json::json;
+use std::io::{self, BufRead};
+use std::path::Path;
+
+/// So many lines are converted at a time, or as many as have this many bytes.
+const LINES: usize = 1024;
+const BYTES: usize = 16 << 20;
+
+/// Converts every line. A line that fails gives `{"error": {"line": …, "code": …, "message": …}}` in its place, an empty one stays.
+pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
+    let to = named(args.to.as_deref().unwrap_or_default(), registry);
+    let pool = pool(args)?;
+    let (mut input, mut code, mut done) = (io::stdin().lock(), 0, 0);
+    loop {
+        let lines = lines(&mut input)?;
+        if lines.is_empty() {
+            return if code == 0 { Ok(()) } else { Err(Failure::Told(code)) };
+        }
+        let count = lines.len();
+        let converted: Vec<Result<String, Failure>> =
+            pool.install(|| lines.into_par_iter().map(|line| convert(line, args, &to, registry)).collect());
+        let mut out = String::new();
+        for (index, line) in converted.into_iter().enumerate() {
+            out += &line.unwrap_or_else(|failure| {
+                code = worse(code, failure.code());
+                json!({ "error": { "line": done + index + 1, "code": failure.code(), "message": failure.message() } })
+                    .to_string()
+            });
+            out.push('\n');
+        }
+        print(out.as_bytes())?;
+        done += count;
+    }
+}
+
+/// The next lines, without their ends; none at the end of the input.
+fn lines(input: &mut impl BufRead) -> Result<Vec<Vec<u8>>, Failure> {
+    let (mut lines, mut bytes) = (Vec::new(), 0);
+    while lines.len() < LINES && bytes < BYTES {
+        let mut line = Vec::new();
+        let read = input.read_until(b'\n', &mut line);
+        if read.map_err(|error| Failure::Failed(format!("standard input: cannot be read: {error}")))? == 0 {
+            break;
+        }
+        bytes += line.len();
+        line.truncate(line.trim_ascii_end().len());
+        lines.push(line);
+    }
+    Ok(lines)
+}
+
+fn convert(line: Vec<u8>, args: &Args, to: &Format, registry: &Registry) -> Result<String, Failure> {
+    if line.is_empty() {
+        return Ok(String::new());
+    }
+    let failed = |error| failure(Path::new("-"), &error);
+    let input = Input::new(line).map_err(|error| failed(error.into()))?;
+    let (reading, _) = read_input(&input, args.from.as_deref(), registry).map_err(failed)?;
+    let (text, report) = write(&reading.entity, to, registry).map_err(failed)?;
+    if args.strict && !report.dropped.is_empty() {
+        return Err(lossy(to, &report.dropped));
+    }
+    Ok(one_line(&text))
+}
+
+/// The text without line breaks and the indentation behind them. Everything else stays: the originals in a canonical document too,
+/// which came from one line.
+fn one_line(text: &str) -> String {
+    text.split('\n').map(|line| line.trim_start_matches([' ', '\t']).trim_end_matches('\r')).collect()
+}
