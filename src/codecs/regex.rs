@@ -133,7 +133,8 @@ fn check(document: &Document<'_>) -> Result<(), Error> {
     let outline = document.outline();
     let rules = outline.get("rules").and_then(Node::list).filter(|rules| !rules.is_empty());
     let Some(rules) = rules else {
-        let (path, message) = advice(outline).map_or(("/rules", NO_RULES), |advice| ("", advice));
+        let message = advice(outline).unwrap_or(NO_RULES);
+        let path = if outline.root().list().is_some_and(|list| !list.is_empty()) { "/0" } else { "/rules" };
         return Err(Error::NotThisFormat { codec: ID, path, message });
     };
     let is_rule = |span: &Range<usize>| RULE_KEYS.iter().any(|key| has(outline.slice(span), key));
