@@ -152,14 +152,27 @@ fn object(
         quote!(#(#docs)* #(#attrs)* pub #id: #ty)
     });
     let (ids, defaults): (Vec<_>, Vec<_>) = list.iter().map(|p| (&p.id, &p.default)).unzip();
-    let lenient = if module.strict() { quote!() } else { lenient(&id, &list) };
+    let rest = rest(def);
+    if rest && (module.strict() || props.contains_key("rest")) {
+        return Err(at("rest", "`x-rest` is for wire objects without a property of that name"));
+    }
+    let lenient = if module.strict() { quote!() } else { lenient(&id, &list, rest) };
+    let (rest, no_rest) = if rest {
+        let map = quote!(::serde_json::Map<String, ::serde_json::Value>);
+        (
+            quote!(#[doc = "The members that the schema does not name; written first."] #[serde(flatten)] pub rest: #map,),
+            quote!(rest: ::std::default::Default::default(),),
+        )
+    } else {
+        (quote!(), quote!())
+    };
     Ok(quote! {
         #(#doc)*
         #[derive(Clone, Debug, PartialEq, ::serde::Serialize)]
         #reading
-        pub struct #id { #(#fields),* }
+        pub struct #id { #rest #(#fields),* }
         impl ::std::default::Default for #id {
-            fn default() -> Self { Self { #(#ids: #defaults),* } }
+            fn default() -> Self { Self { #no_rest #(#ids: #defaults),* } }
         }
         #omits
         #helpers
@@ -235,7 +248,17 @@ fn strict(id: &Ident, list: &mut [Prop]) -> (TokenStream, TokenStream) {
     (quote!(#[derive(::serde::Deserialize)] #[serde(deny_unknown_fields)]), quote!(impl #id { #(#helpers)* }))
 }
 
-fn lenient(id: &Ident, list: &[Prop]) -> TokenStream {
+/// Whether the members that the schema does not name are read too, into a field `rest`.
+pub fn rest(def: &Value) -> bool {
+    def.get("x-rest").is_some()
+}
+
+fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
+    let other = if rest {
+        quote!(crate::json::cell::rest(&mut map, other, at, &mut value.rest)?)
+    } else {
+        quote!(crate::json::cell::unknown(&mut map, other, at)?)
+    };
     let arms = list.iter().enumerate().map(|(i, p)| {
         let (key, field, default) = (p.key, &p.id, &p.default);
         let fallback = if p.optional { quote!(unwrap_or_default()) } else { quote!(unwrap_or_else(|| #default)) };
@@ -256,7 +279,7 @@ fn lenient(id: &Ident, list: &[Prop]) -> TokenStream {
                 while let Some(crate::json::cell::Key(key)) = map.next_key()? {
                     match key.as_ref() {
                         #(#arms)*
-                        other => if !crate::json::cell::unknown(&mut map, other, at)? { return Ok(None); }
+                        other => if !#other { return Ok(None); }
                     }
                 }
                 Ok(Some(value))

@@ -18,6 +18,16 @@ pub fn fields(module: &Module) -> Result<TokenStream, String> {
             rows.push(field(module, key, node)?);
             keys.push(key);
         }
+        if crate::patch::rest(def) {
+            rows.push(quote!(crate::mapping::Field {
+                key: "*",
+                rust: "rest",
+                kind: "map of any JSON",
+                default: "",
+                doc: "The members that the schema does not name.",
+                group: None
+            }));
+        }
         let doc = def.get("description").and_then(Value::as_str).unwrap_or("");
         out.extend(quote! {
             impl crate::mapping::Described for #id {

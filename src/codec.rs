@@ -36,6 +36,11 @@ pub trait Codec: Send + Sync {
     fn info(&self) -> Info;
     /// How sure it is that a document is its own: 0 to 1, from the document's shape alone. Above 0.5 it may win.
     fn detect(&self, document: &Document<'_>) -> f64;
+    /// What to do with a document that is near this format without being it, such as several pieces in one file. Asked when no
+    /// codec takes a document for its own; most have nothing to say.
+    fn advice(&self, _: &Document<'_>) -> Option<&'static str> {
+        None
+    }
     /// Reads a document.
     ///
     /// # Errors
@@ -150,10 +155,12 @@ pub enum Error {
     #[error(transparent)]
     Input(#[from] InputError),
     /// No codec takes the document for its own.
-    #[error("not recognised: no codec scores above 0.5 (expected one of {})", .codecs.join(", "))]
+    #[error("not recognised: no codec scores above 0.5 (expected one of {}){}", .codecs.join(", "), advice_text(.advice))]
     NotRecognised {
         /// The codecs that were asked.
         codecs: Vec<&'static str>,
+        /// Codecs with a word on what to do.
+        advice: Vec<(&'static str, &'static str)>,
     },
     /// There is no codec of that id.
     #[error("no codec `{id}`; there are {}", .codecs.join(", "))]
@@ -170,6 +177,16 @@ pub enum Error {
         codec: &'static str,
         /// JSON Pointer of the place that shows it.
         path: &'static str,
+        /// What is wrong and what is expected.
+        message: &'static str,
+    },
+    /// An element of a list is not of the codec's format, and the document means nothing without it.
+    #[error("{codec}: {message} (at `{path}`)")]
+    NotThisElement {
+        /// The codec.
+        codec: &'static str,
+        /// JSON Pointer of the element.
+        path: String,
         /// What is wrong and what is expected.
         message: &'static str,
     },
@@ -217,6 +234,11 @@ pub enum Error {
     /// The card cannot be put into its carrier.
     #[error(transparent)]
     Carrier(#[from] crate::png::PngError),
+}
+
+/// `; rolecall-x: do this` for each.
+fn advice_text(advice: &[(&'static str, &'static str)]) -> String {
+    advice.iter().map(|(codec, text)| format!("; {codec}: {text}")).collect()
 }
 
 impl Error {

@@ -4,4 +4,5 @@
 
 pub mod character;
 pub mod lorebook;
+pub mod regex;
 pub mod twin;

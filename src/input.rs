@@ -31,6 +31,7 @@ pub(crate) const MOST_MENDINGS: usize = 100;
 pub struct Input {
     text: Arc<String>,
     carrier: Option<Carrier>,
+    file_name: Option<String>,
 }
 
 /// The PNG around a card.
@@ -72,17 +73,41 @@ impl Input {
     /// syntax is checked by [`Input::open`].
     pub fn new(bytes: Vec<u8>) -> Result<Input, InputError> {
         if !png::is_png(&bytes) {
-            return Ok(Input { text: Arc::new(decode(bytes)?), carrier: None });
+            return Ok(Input { text: Arc::new(decode(bytes)?), carrier: None, file_name: None });
         }
         let CardText { json, keyword, .. } =
             png::find_text(&bytes, CARD_KEYWORDS, &png::Limits::default())?.ok_or(InputError::NoCard)?;
         let json = json.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(json);
-        Ok(Input { text: Arc::new(json), carrier: Some(Carrier { bytes: Arc::new(bytes), keyword }) })
+        Ok(Input { text: Arc::new(json), carrier: Some(Carrier { bytes: Arc::new(bytes), keyword }), file_name: None })
     }
 
     /// JSON text that is in memory already.
     pub fn from_text(text: Arc<String>) -> Input {
-        Input { text, carrier: None }
+        Input { text, carrier: None, file_name: None }
+    }
+
+    /// Says what the file is called; folders in front of the name are dropped.
+    ///
+    /// The name plays no part in what the bytes are. Some formats name a piece after its file when the file itself has no name
+    /// for it.
+    pub fn named(self, file_name: &str) -> Input {
+        let name = file_name.rsplit(['/', '\\']).next().unwrap_or_default();
+        Input { file_name: Some(name.to_owned()).filter(|name| !name.is_empty()), ..self }
+    }
+
+    /// The name of the file, without folders, where it is known.
+    pub fn file_name(&self) -> Option<&str> {
+        self.file_name.as_deref()
+    }
+
+    /// The name of the file without its extension, where there is one: of `a.b.json` it is `a.b`, of `.json` there is none.
+    pub fn file_stem(&self) -> Option<&str> {
+        let name = self.file_name()?;
+        let stem = match name.rsplit_once('.') {
+            Some((stem, extension)) if !extension.is_empty() => stem,
+            _ => name,
+        };
+        Some(stem).filter(|stem| !stem.is_empty())
     }
 
     /// The JSON text: the file's, or the one that the PNG carries.

@@ -4,6 +4,7 @@ use crate::canonical::Entity;
 use crate::codec::{Codec, Error, Reading, Report, WriteOptions, Writing};
 use crate::codecs::character::CharacterCodec;
 use crate::codecs::lorebook::LorebookCodec;
+use crate::codecs::regex::RegexCodec;
 use crate::input::{Document, Input};
 use serde::Serialize;
 
@@ -39,6 +40,7 @@ impl Default for Registry {
         let mut registry = Registry::empty();
         registry.add(CharacterCodec);
         registry.add(LorebookCodec);
+        registry.add(RegexCodec);
         registry
     }
 }
@@ -94,7 +96,10 @@ impl Registry {
                 best = Some((codec, score));
             }
         }
-        best.map(|(codec, _)| codec).ok_or_else(|| Error::NotRecognised { codecs: self.ids() })
+        best.map(|(codec, _)| codec).ok_or_else(|| Error::NotRecognised {
+            codecs: self.ids(),
+            advice: self.iter().filter_map(|codec| Some((codec.info().id, codec.advice(document)?))).collect(),
+        })
     }
 
     /// Reads anything that this registry knows: a wire file of any codec, or a canonical document.

@@ -2,6 +2,7 @@
 
 use super::character::CharacterBody;
 use super::lorebook::LorebookBody;
+use super::regex::RegexSetBody;
 use super::{Kind, Originals, id};
 use serde_json::{Map, Value};
 
@@ -41,6 +42,8 @@ pub enum Body {
     Character(Box<CharacterBody>),
     /// A lorebook.
     Lorebook(LorebookBody),
+    /// A set of text rules.
+    Regex(RegexSetBody),
 }
 
 impl Body {
@@ -49,6 +52,7 @@ impl Body {
         match self {
             Body::Character(_) => Kind::Character,
             Body::Lorebook(_) => Kind::Lorebook,
+            Body::Regex(_) => Kind::Regex,
         }
     }
     /// The display name.
@@ -56,6 +60,7 @@ impl Body {
         match self {
             Body::Character(body) => &body.identity.name,
             Body::Lorebook(body) => &body.name,
+            Body::Regex(body) => &body.name,
         }
     }
     /// The character, if it is one.
@@ -86,6 +91,20 @@ impl Body {
             _ => None,
         }
     }
+    /// The set of rules, if it is one.
+    pub fn as_regex(&self) -> Option<&RegexSetBody> {
+        match self {
+            Body::Regex(body) => Some(body),
+            _ => None,
+        }
+    }
+    /// The set of rules, to be edited.
+    pub fn as_regex_mut(&mut self) -> Option<&mut RegexSetBody> {
+        match self {
+            Body::Regex(body) => Some(body),
+            _ => None,
+        }
+    }
 }
 
 impl From<CharacterBody> for Body {
@@ -97,6 +116,12 @@ impl From<CharacterBody> for Body {
 impl From<LorebookBody> for Body {
     fn from(body: LorebookBody) -> Self {
         Body::Lorebook(body)
+    }
+}
+
+impl From<RegexSetBody> for Body {
+    fn from(body: RegexSetBody) -> Self {
+        Body::Regex(body)
     }
 }
 

@@ -31,7 +31,11 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// Opens a file, or standard input.
 pub fn open(path: &Path) -> Result<Input, Failure> {
-    Input::new(bytes(path)?).map_err(|error| failure(path, &error.into()))
+    let input = Input::new(bytes(path)?).map_err(|error| failure(path, &error.into()))?;
+    match path.file_name() {
+        Some(name) if !is_dash(path) => Ok(input.named(&name.to_string_lossy())),
+        _ => Ok(input),
+    }
 }
 
 /// What an error of the library means for a file.

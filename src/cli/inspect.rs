@@ -4,10 +4,12 @@ use super::input::{failure, label, open};
 use super::output::{print, print_json, printable};
 use super::{CANONICAL, Failure};
 use rolecall_codecs::canonical::common::{BudgetMode, LorebookType};
+use rolecall_codecs::canonical::regex::RegexRule;
 use rolecall_codecs::canonical::{Body, Original};
 use rolecall_codecs::json::number;
 use rolecall_codecs::{Input, Reading, Registry, Report, Source};
 use serde::Serialize;
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 const HELP: &str = "\
@@ -51,6 +53,7 @@ struct Facts {
 enum Content {
     Character { greeting: String, alternate_greetings: usize, tags: Vec<String>, assets: usize },
     Lorebook { r#type: LorebookType, entries: usize, enabled_entries: usize, budget: Budget },
+    Regex { rules: usize, enabled_rules: usize, phases: Vec<String> },
 }
 
 /// The caps of a lorebook.
@@ -141,8 +144,19 @@ fn content(body: &Body) -> Option<Content> {
             enabled_entries: body.entries.iter().filter(|entry| entry.enabled).count(),
             budget: Budget { mode: body.budget_mode, tokens: body.token_budget, entries: body.entry_budget },
         }),
+        Body::Regex(body) => Some(Content::Regex {
+            rules: body.rules.len(),
+            enabled_rules: body.rules.iter().filter(|rule| rule.enabled).count(),
+            phases: phases(&body.rules),
+        }),
         _ => None,
     }
+}
+
+/// Every phase of the rules, in order of arrival.
+fn phases(rules: &[RegexRule]) -> Vec<String> {
+    let mut seen = HashSet::new();
+    rules.iter().flat_map(|rule| &rule.phases).filter(|phase| seen.insert(*phase)).cloned().collect()
 }
 
 fn counts(report: &Report) -> Counts {
@@ -190,5 +204,8 @@ fn content_lines(content: &Content) -> Vec<(&'static str, String)> {
             ("entries", format!("{entries}, {enabled_entries} of them enabled")),
             ("budget", format!("{} tokens, {} entries; by {}", budget.tokens, budget.entries, budget.mode)),
         ],
+        Content::Regex { rules, enabled_rules, phases } => {
+            vec![("rules", format!("{rules}, {enabled_rules} of them enabled")), ("phases", phases.join(", "))]
+        }
     }
 }

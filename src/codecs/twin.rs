@@ -4,8 +4,11 @@ use crate::canonical::{Entity, Memo, Original, Twin};
 use crate::codec::{Codec, Error};
 use crate::input::{Document, Input};
 use crate::json::splice::{Change, splice};
-use serde_json::Map;
+use serde_json::{Map, Value};
 use std::sync::Arc;
+
+/// Under this key of `unmapped` stands the name of the file, for formats whose pieces may be named after it.
+const FILE_NAME: &str = "fileName";
 
 /// The original of an entity in this codec's format, as text and as it reads.
 pub struct Known {
@@ -18,13 +21,17 @@ pub struct Known {
 /// Finds the original and what it reads as: remembered from the reading, or read again. An original that this codec cannot read
 /// (another program put it there) counts as none.
 pub fn known(codec: &dyn Codec, entity: &Entity) -> Option<Known> {
-    let twin = &entity.original.get(codec.info().escrow)?.twin;
+    let original = entity.original.get(codec.info().escrow)?;
+    let twin = &original.twin;
     let of = |twin: &Twin| {
         let memo = twin.memo_shared().filter(|memo| memo.body.kind() == codec.info().kind)?;
         Some(Known { text: Arc::clone(twin.text()), memo })
     };
     of(twin).or_else(|| {
-        let input = Input::from_text(Arc::clone(twin.text()));
+        let mut input = Input::from_text(Arc::clone(twin.text()));
+        if let Some(name) = original.unmapped.get(FILE_NAME).and_then(Value::as_str) {
+            input = input.named(name);
+        }
         let reading = codec.read(&input.open().ok()?).ok()?;
         of(&reading.entity.original.get(codec.info().escrow)?.twin)
     })
@@ -38,6 +45,15 @@ pub fn original(document: &Document<'_>, memo: Memo) -> Original {
         unmapped: Map::new(),
         source_media: input.carrier().map(crate::input::Carrier::media),
     }
+}
+
+/// [`original`] of a piece that is named after its file: without the file's name the text would read differently.
+pub fn original_named_after_file(document: &Document<'_>, memo: Memo) -> Original {
+    let mut original = original(document, memo);
+    if let Some(name) = document.input().file_name() {
+        original.unmapped.insert(FILE_NAME.to_owned(), name.into());
+    }
+    original
 }
 
 /// Edits a text; without a change it is the same text.

@@ -194,6 +194,25 @@ pub fn unknown<'de, A: MapAccess<'de>>(map: &mut A, key: &str, at: &At<'_>) -> R
     Ok(true)
 }
 
+/// Reads the value of a key that the schema does not have, where such members are kept. `false`: the object is a number in disguise.
+pub fn rest<'de, A: MapAccess<'de>>(
+    map: &mut A,
+    key: &str,
+    at: &At<'_>,
+    into: &mut serde_json::Map<String, serde_json::Value>,
+) -> Result<bool, A::Error> {
+    if key == NUMBER_KEY {
+        map.next_value::<Skip>()?;
+        return Ok(false);
+    }
+    if let Some(value) = map.next_value_seed(Fit::nullable(at.key(key)))?
+        && into.insert(key.to_owned(), value).is_some()
+    {
+        at.key(key).note(Noticed::DuplicateKey);
+    }
+    Ok(true)
+}
+
 /// A key, borrowed where it has no escapes.
 pub struct Key<'a>(pub Cow<'a, str>);
 

@@ -38,3 +38,35 @@ pub fn value(number: f64) -> Value {
 pub fn write_three_state<S: Serializer>(number: &Option<Option<f64>>, s: S) -> Result<S::Ok, S::Error> {
     write_option(&number.flatten(), s)
 }
+
+/// A number as JavaScript turns it into a string: the shortest digits that mean it, exponents from 1e21 on and below 1e-6.
+pub fn js_text(number: f64) -> String {
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    let shortest = format!("{:e}", number.abs());
+    let (digits, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
+    let digits = digits.replace('.', "");
+    let point = exponent.parse::<i32>().unwrap_or_default() + 1;
+    let sign = if number < 0.0 { "-" } else { "" };
+    format!("{sign}{}", place_point(&digits, point))
+}
+
+/// Digits with the point behind the first `point` of them.
+fn place_point(digits: &str, point: i32) -> String {
+    let zeros = |count: i32| "0".repeat(usize::try_from(count).unwrap_or_default());
+    let count = i32::try_from(digits.len()).unwrap_or(i32::MAX);
+    match point {
+        _ if (count..=21).contains(&point) => format!("{digits}{}", zeros(point - count)),
+        1..=21 => {
+            let (whole, fraction) = digits.split_at(usize::try_from(point).unwrap_or_default().min(digits.len()));
+            format!("{whole}.{fraction}")
+        }
+        -5..=0 => format!("0.{}{digits}", zeros(-point)),
+        _ => {
+            let (first, more) = digits.split_at(1.min(digits.len()));
+            let dot = if more.is_empty() { "" } else { "." };
+            format!("{first}{dot}{more}e{}{}", if point > 0 { "+" } else { "-" }, (point - 1).abs())
+        }
+    }
+}

@@ -232,8 +232,9 @@ pub fn change_list<'a, T: Table + 'a>(
                 inner.into_change().map_or(Element::Keep(from), |change| Element::Edit(from, change))
             }
             None => {
+                // What a new element cannot hold is what an edit of an empty one could not write.
                 let mut told = Edits::default();
-                T::unwritten(element, &mut told);
+                T::changes(&T::Canonical::default(), element, None, &mut told);
                 edits.tell(&format!("{at}[{index}]"), &told);
                 Element::New(json_text(&T::write(element)))
             }

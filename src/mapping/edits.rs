@@ -1,8 +1,11 @@
 //! What a write changes in the original text, collected row by row.
 
-use super::{Outcome, Path};
+use super::{Field, Outcome, Path};
 use crate::json::splice::{Change, Members};
 use std::borrow::Cow;
+
+/// One step of a path: the field, and the documented key order of the object that it stands in.
+type Step = (&'static Field, &'static [&'static str]);
 
 /// What happens to a wire cell when the canonical value that it held is taken away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +60,8 @@ pub struct Edits {
 #[derive(Debug)]
 struct Pending {
     path: Path,
+    /// A member below the path that the schema does not name.
+    unnamed: Option<String>,
     change: Change,
 }
 
@@ -67,7 +72,11 @@ impl Edits {
     }
     /// Changes the cell at a path.
     pub fn put(&mut self, path: Path, change: Change) {
-        self.changes.push(Pending { path, change });
+        self.changes.push(Pending { path, unnamed: None, change });
+    }
+    /// Changes a member that the schema does not name, of the object at a path; the empty path is the whole object.
+    pub fn put_unnamed(&mut self, path: Path, key: String, change: Change) {
+        self.changes.push(Pending { path, unnamed: Some(key), change });
     }
     /// Applies a row's outcome under its clear rule.
     pub fn apply(&mut self, wire: Path, canonical: &Path, outcome: Outcome, clear: Clear) {
@@ -92,8 +101,8 @@ impl Edits {
             return None;
         }
         let mut root = Members { order: &[], changes: Vec::new() };
-        for Pending { path, change } in self.changes {
-            insert(&mut root, &path.steps, change);
+        for Pending { path, unnamed, change } in self.changes {
+            insert(&mut root, &path.steps, unnamed, change);
         }
         Some(Change::Members(root))
     }
@@ -105,22 +114,28 @@ impl Edits {
 }
 
 /// Puts a change into the tree; a later change of the same cell replaces an earlier one.
-fn insert(into: &mut Members, steps: &[(&'static super::Field, &'static [&'static str])], change: Change) {
-    let Some(((field, keys), rest)) = steps.split_first() else { return };
-    into.order = keys;
-    let index = match into.changes.iter().position(|(key, _)| key == field.key) {
+fn insert(into: &mut Members, steps: &[Step], unnamed: Option<String>, change: Change) {
+    let (key, rest, unnamed) = match (steps.split_first(), unnamed) {
+        (Some(((field, keys), rest)), unnamed) => {
+            into.order = keys;
+            (Cow::Borrowed(field.key), rest, unnamed)
+        }
+        (None, Some(key)) => (Cow::Owned(key), steps, None),
+        (None, None) => return,
+    };
+    let index = match into.changes.iter().position(|(known, _)| *known == key) {
         Some(index) => index,
         None => {
-            into.changes.push((Cow::Borrowed(field.key), Change::Members(Members { order: &[], changes: Vec::new() })));
+            into.changes.push((key, Change::Members(Members { order: &[], changes: Vec::new() })));
             into.changes.len() - 1
         }
     };
     let Some((_, slot)) = into.changes.get_mut(index) else { return };
-    if rest.is_empty() {
+    if rest.is_empty() && unnamed.is_none() {
         *slot = change;
         return;
     }
     if let Change::Members(inner) = slot {
-        insert(inner, rest, change);
+        insert(inner, rest, unnamed, change);
     }
 }

@@ -8,7 +8,7 @@ pub trait Described {
     const NAME: &'static str;
     /// The definition's description.
     const DOC: &'static str;
-    /// The properties in schema order.
+    /// The properties in schema order; at last `*`, where the members that the schema does not name are read too.
     const FIELDS: &'static [Field];
     /// The property names in schema order: the order in which new keys are written.
     const KEYS: &'static [&'static str];

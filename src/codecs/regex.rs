@@ -1,0 +1,161 @@
+//! `rolecall-regex`: RoleCall's regex script. One file is one script, and one script is one set of rules.
+//!
+//! ```text
+//! { "id": …, "name": …, "rules": [ { "find_pattern": …, "replace_string": …, "placement": […], … } ] }
+//! ```
+//!
+//! The rows are in [`ScriptTable`] and [`RuleTable`]. Patterns and flags are text: nothing here compiles or runs them, so neither a
+//! broken nor a runaway pattern can do harm. A script without a name is named after its file.
+
+mod convert;
+mod extras;
+mod placement;
+mod rows;
+
+pub use convert::{NullIsAbsent, ThreeStates, TrimStrings};
+pub use extras::ExtrasRule;
+pub use placement::{PHASES, Placements};
+pub use rows::{RuleTable, ScriptTable};
+
+use super::twin;
+use crate::canonical::regex::RegexSetBody;
+use crate::canonical::{Entity, Kind, Memo};
+use crate::codec::{Codec, Error, Info, Reading, Report, WriteOptions, Writing};
+use crate::input::Document;
+use crate::json::cell::{At, Notes};
+use crate::json::outline::{Node, Outline};
+use crate::json::{layout, text::SyntaxError};
+use crate::mapping::{Description, Edits, Table, json_text};
+use crate::wire::regex::RegexScriptFile;
+use std::ops::Range;
+use std::sync::Arc;
+
+const ID: &str = "rolecall-regex";
+/// The score of a script: below a full one, since no word in it names the format.
+const SCORE: f64 = 0.9;
+/// A rule has one of these keys, or both.
+const RULE_KEYS: [&str; 2] = ["find_pattern", "replace_string"];
+/// The name of a set that neither the script nor its file names.
+const UNNAMED: &str = "Imported regex script";
+
+const NO_RULES: &str = "not a RoleCall regex script: an object with a list of rules, at least one, is expected";
+const NO_RULE: &str = "not a rule: an object with `find_pattern` or `replace_string` is expected";
+const SCRIPTS: &str = "the file is a list of scripts, and here one file holds one script: save each element of the list as a file of its own";
+const BARE_RULES: &str =
+    "the file is a list of bare rules: put the list into a script, as in `{\"name\": \"…\", \"rules\": […]}`";
+const TAVERN: &str = "SillyTavern's regex scripts (`findRegex`) are another format: a RoleCall script is an object with `rules`, each with \
+     `find_pattern` and `replace_string`";
+
+/// The codec.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RegexCodec;
+
+impl Codec for RegexCodec {
+    fn info(&self) -> Info {
+        Info {
+            id: ID,
+            label: "RoleCall regex script (one script per file)",
+            kind: Kind::Regex,
+            extensions: &["json"],
+            escrow: ID,
+            schema: "wire/regex",
+        }
+    }
+
+    /// 0.9 for an object whose `rules` is a list of at least one element, each an object with `find_pattern` or `replace_string`.
+    fn detect(&self, document: &Document<'_>) -> f64 {
+        if check(document).is_ok() { SCORE } else { 0.0 }
+    }
+
+    fn advice(&self, document: &Document<'_>) -> Option<&'static str> {
+        advice(document.outline())
+    }
+
+    fn read(&self, document: &Document<'_>) -> Result<Reading, Error> {
+        check(document)?;
+        let notes = Notes::default();
+        let unreadable = |source: SyntaxError| Error::Unreadable { codec: ID, source };
+        let whole = 0..document.text().len();
+        let file: RegexScriptFile =
+            document.view(&whole, At::root(&notes), &notes).map_err(unreadable)?.unwrap_or_default();
+        let carried: Vec<String> = ScriptTable::escrowed(&file).iter().map(|path| path.pointer()).collect();
+        let mut body = ScriptTable::read(file);
+        let named_after_file = body.name.is_empty();
+        if named_after_file {
+            body.name = document.input().file_stem().unwrap_or(UNNAMED).to_owned();
+        }
+        let mut report = Report::of(notes);
+        report.escrowed.extend(carried);
+        report.warnings.extend(document.mendings());
+        let mut entity = Entity::new(body.clone());
+        let memo = Memo { body: body.into(), spans: Vec::new() };
+        let original = if named_after_file { twin::original_named_after_file } else { twin::original };
+        entity.original.insert(ID, original(document, memo));
+        Ok(Reading { entity, report })
+    }
+
+    fn write(&self, entity: &Entity, _: &WriteOptions) -> Result<Writing, Error> {
+        let after = entity.body.as_regex().ok_or_else(|| Error::kind_mismatch(&self.info(), &entity.body))?;
+        let known = twin::known(self, entity);
+        let (text, mut report) = match known.as_ref().and_then(|k| k.memo.body.as_regex().map(|b| (k, b))) {
+            Some((known, before)) if before == after => (Arc::clone(&known.text), Report::default()),
+            Some((known, before)) => {
+                let (edits, report) = changes(before, after);
+                (twin::edited(ID, &known.text, edits.into_change())?, report)
+            }
+            // What a fresh file cannot hold is what an edit of an empty one could not write.
+            None => {
+                let (_, report) = changes(&RegexSetBody::default(), after);
+                (Arc::new(layout::pretty(&json_text(&ScriptTable::write(after)))), report)
+            }
+        };
+        if after.rules.is_empty() {
+            report.warnings.push("rules: a script without a rule is not recognised when it is read again".to_owned());
+        }
+        Ok(Writing { text, report })
+    }
+
+    fn describe(&self) -> Description {
+        ScriptTable::describe()
+    }
+}
+
+/// What an edit changes, and what it has to tell.
+fn changes(before: &RegexSetBody, after: &RegexSetBody) -> (Edits, Report) {
+    let mut edits = Edits::default();
+    ScriptTable::changes(before, after, None, &mut edits);
+    let (dropped, warnings) = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
+    (edits, Report { dropped, warnings, ..Report::default() })
+}
+
+/// Whether the document is a script, by its shape.
+fn check(document: &Document<'_>) -> Result<(), Error> {
+    let outline = document.outline();
+    let rules = outline.get("rules").and_then(Node::list).filter(|rules| !rules.is_empty());
+    let Some(rules) = rules else {
+        let message = advice(outline).unwrap_or(NO_RULES);
+        let path = if outline.root().list().is_some_and(|list| !list.is_empty()) { "/0" } else { "/rules" };
+        return Err(Error::NotThisFormat { codec: ID, path, message });
+    };
+    let is_rule = |span: &Range<usize>| RULE_KEYS.iter().any(|key| has(outline.slice(span), key));
+    match rules.iter().position(|span| !is_rule(span)) {
+        None => Ok(()),
+        Some(index) => Err(Error::NotThisElement { codec: ID, path: format!("/rules/{index}"), message: NO_RULE }),
+    }
+}
+
+/// Whether a JSON text is an object with a key.
+fn has(text: &str, key: &str) -> bool {
+    text.starts_with('{') && Outline::with_depth(text, 1).is_ok_and(|outline| outline.get(key).is_some())
+}
+
+/// What to do with regex scripts in another shape.
+fn advice(outline: &Outline<'_>) -> Option<&'static str> {
+    if outline.get("findRegex").is_some() {
+        return Some(TAVERN);
+    }
+    let first = outline.slice(outline.root().list()?.first()?);
+    let keys =
+        [("rules", SCRIPTS), ("findRegex", TAVERN), ("find_pattern", BARE_RULES), ("replace_string", BARE_RULES)];
+    keys.into_iter().find(|(key, _)| has(first, key)).map(|(_, advice)| advice)
+}

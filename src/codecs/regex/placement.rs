@@ -1,0 +1,86 @@
+//! Where a rule applies: `placement` on the wire, `phases` in canonical form.
+
+use crate::json::number::js_text;
+use crate::json::splice::{Change, Element};
+use crate::mapping::{Conversion, Convert, Edits, Outcome, Path, json_text};
+use serde_json::Value;
+use std::collections::{HashMap, VecDeque};
+
+/// RoleCall's placements, each with its phase.
+pub const PHASES: &[(&str, &str)] = &[
+    ("user_input", "input"),
+    ("ai_output", "output"),
+    ("display_only", "display"),
+    ("prompt_only", "prompt"),
+    ("lorebook", "lorebook"),
+    ("reasoning", "reasoning"),
+];
+
+/// Placements and phases.
+pub struct Placements;
+
+impl Conversion for Placements {
+    const NAME: &'static str = "placements";
+    const DOC: &'static str = "`user_input` is `input`, `ai_output` is `output`, `display_only` is `display`, `prompt_only` is `prompt`; \
+         `lorebook` and `reasoning` are the same. Any other element reads as its text and stays as long as its phase does. A new phase \
+         that RoleCall has no placement for is dropped and reported, never guessed.";
+}
+
+impl Convert<Vec<Value>, Vec<String>> for Placements {
+    fn read(wire: Vec<Value>) -> Vec<String> {
+        wire.iter().map(phase).collect()
+    }
+    fn write(canonical: &Vec<String>) -> Vec<Value> {
+        canonical.iter().filter_map(|phase| placement(phase)).map(Value::from).collect()
+    }
+    /// Each phase that the original has keeps its element there, whatever that holds.
+    fn change(before: &Vec<String>, after: &Vec<String>, edits: &mut Edits, at: &Path) -> Outcome {
+        if before == after {
+            return Outcome::Same;
+        }
+        let mut old: HashMap<&str, VecDeque<usize>> = HashMap::new();
+        for (index, phase) in before.iter().enumerate() {
+            old.entry(phase).or_default().push_back(index);
+        }
+        let mut list = Vec::with_capacity(after.len());
+        for (index, phase) in after.iter().enumerate() {
+            let kept = old.get_mut(phase.as_str()).and_then(VecDeque::pop_front).map(Element::Keep);
+            let new = || placement(phase).map(|word| Element::New(json_text(&word)));
+            match kept.or_else(new) {
+                Some(element) => list.push(element),
+                None => edits.dropped.push(format!("{at}[{index}]")),
+            }
+        }
+        Outcome::Change(Change::Elements(list))
+    }
+}
+
+fn phase(element: &Value) -> String {
+    match element {
+        Value::String(word) => {
+            let known = PHASES.iter().find(|(placement, _)| placement == word);
+            known.map_or(word.as_str(), |(_, phase)| phase).to_owned()
+        }
+        other => text(other),
+    }
+}
+
+fn placement(phase: &str) -> Option<&'static str> {
+    PHASES.iter().find(|(_, known)| *known == phase).map(|(placement, _)| *placement)
+}
+
+/// A value as JavaScript turns it into a string: what RoleCall's own reader makes of an element that is no word.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        // Beyond the doubles: as everywhere, such a number reads as null.
+        Value::Number(number) => number.as_f64().filter(|n| n.is_finite()).map_or_else(|| "null".to_owned(), js_text),
+        Value::String(text) => text.clone(),
+        Value::Array(list) => {
+            let inner = |value: &Value| if value.is_null() { String::new() } else { text(value) };
+            list.iter().map(inner).collect::<Vec<_>>().join(",")
+        }
+        Value::Object(_) => "[object Object]".to_owned(),
+    }
+}

@@ -1,0 +1,108 @@
+//! Which documents are scripts, and how the others are refused.
+
+use crate::{ID, PACK, input, one, read, try_read};
+use rolecall_codecs::{Error, Registry, Source};
+
+fn score(text: &str) -> f64 {
+    let input = input(text);
+    let scores = Registry::default().scores(&input.open().expect(text));
+    scores.iter().find(|s| s.codec == ID).expect("the codec").score
+}
+
+#[test]
+fn a_list_of_rules_scores_nine_tenths() {
+    for text in [
+        PACK,
+        r#"{"rules":[{"find_pattern":"a"}]}"#,
+        r#"{"rules":[{"replace_string":"a"}]}"#,
+        r#"{"rules":[{"find_pattern":null},{"replace_string":7}]}"#,
+        r#"{"rules":[{"find\u005fpattern":[]}]}"#,
+        // Of repeated keys the last counts.
+        r#"{"rules":7,"rules":[{"find_pattern":"a"}]}"#,
+        // Nothing else is asked for.
+        r#"{"id":7,"name":[],"rules":[{"find_pattern":"(.*)+","placement":2}],"entries":{}}"#,
+        " \r\n\t{\"rules\":[ {\"find_pattern\":1} ]}\n",
+        "\u{feff}{\"rules\":[{\"find_pattern\":1}]}",
+    ] {
+        assert_eq!(score(text), 0.9, "{text}");
+        let (_, source) = Registry::default().read(&input(text)).expect(text);
+        assert_eq!(source, Source::Codec(ID), "{text}");
+    }
+}
+
+#[test]
+fn everything_else_scores_zero_and_is_refused_with_its_place() {
+    let pack = format!("[{PACK}]");
+    for (text, path) in [
+        ("null", "/rules"),
+        ("7", "/rules"),
+        (r#""rules""#, "/rules"),
+        ("[]", "/rules"),
+        ("{}", "/rules"),
+        (r#"{"rules":[]}"#, "/rules"),
+        (r#"{"rules":"text"}"#, "/rules"),
+        (r#"{"rules":{"0":{"find_pattern":"a"}}}"#, "/rules"),
+        (r#"{"rules":[{"find_pattern":"a"}],"rules":[]}"#, "/rules"),
+        (r#"{"rules":[null,42,"x"]}"#, "/rules/0"),
+        (r#"{"rules":[["find_pattern"]]}"#, "/rules/0"),
+        (r#"{"rules":["find_pattern"]}"#, "/rules/0"),
+        (r#"{"rules":[{"find_pattern":"a"},{"keys":["a"],"content":"b"}]}"#, "/rules/1"),
+        (r#"{"rules":[{"find_pattern":"a"},{},{"find_pattern":"a"}]}"#, "/rules/1"),
+        (r#"{"rules":[{"findRegex":"/a/g"}]}"#, "/rules/0"),
+        (r#"{"rules":[{"inner":{"find_pattern":"a"}}]}"#, "/rules/0"),
+        (&pack, "/0"),
+    ] {
+        assert_eq!(score(text), 0.0, "{text}");
+        let error = try_read(text).expect_err(text);
+        let words = error.to_string();
+        assert!(words.starts_with("rolecall-regex: ") && words.ends_with(&format!("(at `{path}`)")), "{text}: {words}");
+        assert!(
+            matches!(&error, Error::NotThisFormat { codec: ID, .. } | Error::NotThisElement { codec: ID, .. }),
+            "{text}: {error:?}"
+        );
+    }
+}
+
+/// The message says what to do, whether the format was asked for or not.
+#[test]
+fn scripts_in_another_shape_are_refused_with_advice() {
+    let pack = format!("[{PACK}, {PACK}]");
+    let advice = [
+        (pack.as_str(), "save each element of the list as a file of its own"),
+        (r#"[{"rules":[]}]"#, "save each element of the list as a file of its own"),
+        (r#"[{"find_pattern":"a"}]"#, r#"put the list into a script, as in `{"name": "…", "rules": […]}`"#),
+        (r#"[{"replace_string":"a"}]"#, "put the list into a script"),
+        (r#"[{"scriptName":"x","findRegex":"/a/g","replaceString":"b","placement":[2]}]"#, "another format"),
+        (r#"{"scriptName":"x","findRegex":"/a/g","replaceString":"b","placement":[2]}"#, "another format"),
+    ];
+    for (text, words) in advice {
+        let asked = try_read(text).expect_err(text).to_string();
+        assert!(asked.contains(words), "{text}: {asked}");
+        let error = Registry::default().read(&input(text)).expect_err(text);
+        assert!(
+            matches!(&error, Error::NotRecognised { advice, .. } if advice.iter().any(|(codec, _)| *codec == ID)),
+            "{error:?}"
+        );
+        let found = error.to_string();
+        assert!(found.contains("; rolecall-regex: ") && found.contains(words), "{text}: {found}");
+    }
+    for text in ["[]", "[7]", "{}", r#"{"rules":[]}"#, r#"{"entries":[]}"#] {
+        let error = Registry::default().read(&input(text)).expect_err(text);
+        assert!(matches!(&error, Error::NotRecognised { advice, .. } if advice.is_empty()), "{text}: {error:?}");
+    }
+}
+
+/// Neither broken nor runaway patterns are touched.
+#[test]
+fn patterns_and_flags_are_only_text() {
+    let runaway = format!("{}{}", "(a+)+".repeat(2_000), "$");
+    for (find, flags) in
+        [(":)", "zzz"), ("[unclosed(", "gimsuy"), ("/wrapped/gi", "g"), ("", ""), ("(?<=x)\\", "gg"), (&runaway, "g")]
+    {
+        let rule = serde_json::json!({"find_pattern": find, "replace_string": "$1", "flags": flags}).to_string();
+        let read = read(&one(&rule));
+        let found = &crate::set(&read.entity).rules[0];
+        assert_eq!((found.find.as_str(), found.flags.as_str(), found.replace.as_str()), (find, flags, "$1"));
+        assert_eq!(crate::write(&read.entity), one(&rule));
+    }
+}
