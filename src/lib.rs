@@ -34,6 +34,7 @@
 //! | [`mapping`] | what a table is: rows, conversions, overlay |
 //! | [`json`] | JSON as text: lenient cells, outline, splice, layout |
 //! | [`tables`] | tables that several formats share |
+//! | [`coverage`] | what of a body each format can hold |
 //! | [`stream`] | lorebooks of any size, one entry at a time |
 //! | [`carrier`] | a card back into its PNG |
 //! | [`png`] | the carrier: chunks, text chunks, base64 |
@@ -49,6 +50,7 @@ pub mod canonical;
 pub mod carrier;
 mod codec;
 pub mod codecs;
+pub mod coverage;
 mod generated;
 pub mod input;
 pub mod json;

@@ -63,6 +63,17 @@ impl Body {
             Body::Regex(body) => &body.name,
         }
     }
+    /// The body as a JSON value.
+    ///
+    /// # Errors
+    /// None in practice: a body holds nothing that JSON cannot say.
+    pub fn to_value(&self) -> serde_json::Result<Value> {
+        match self {
+            Body::Character(body) => serde_json::to_value(body),
+            Body::Lorebook(body) => serde_json::to_value(body),
+            Body::Regex(body) => serde_json::to_value(body),
+        }
+    }
     /// The character, if it is one.
     pub fn as_character(&self) -> Option<&CharacterBody> {
         match self {

@@ -58,6 +58,19 @@ fn formats_lists_every_codec() {
 }
 
 #[test]
+fn formats_tells_what_each_codec_carries() {
+    let desk = Desk::new();
+    has(
+        &desk.out(&["formats", "--coverage"]),
+        &["+  entries[].triggers[].keyword", "-  enabled", "no switch for the whole book"],
+    );
+    let list = parse(&desk.out(&["formats", "--coverage", "--json"]));
+    let book = list.as_array().unwrap().iter().find(|coverage| coverage["codec"] == "rolecall-lorebook").unwrap();
+    assert!(book["carries"].as_array().unwrap().contains(&json!("entries[].content")));
+    assert!(book["lacks"].as_array().unwrap().iter().any(|lack| lack["path"] == "entries[].displayIndex"));
+}
+
+#[test]
 fn detect_names_the_format_of_each_file() {
     let canonical = canonical_with_switch();
     let desk = Desk::with(&[("book.json", BOOK), ("odd name.dat", BOOK), ("c.json", &canonical)]);

@@ -1,0 +1,93 @@
+//! What of a canonical body a format can hold: computed from the rows of its tables, never declared by hand.
+
+use crate::canonical::Body;
+use crate::codec::Codec;
+use crate::mapping::{Path, WritePolicy};
+use serde::Serialize;
+use serde_json::Value;
+
+/// The canonical paths that a format carries and those that it does not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Coverage {
+    /// The codec.
+    pub codec: &'static str,
+    /// Paths that are read and written again, in the order of the rows: `triggers[].keyword`.
+    pub carries: Vec<String>,
+    /// Paths that a file has no place for, or that are never written, each with the reason.
+    pub lacks: Vec<Lack>,
+}
+
+/// A canonical path without a place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Lack {
+    /// The path.
+    pub path: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl Coverage {
+    /// The coverage of a codec.
+    ///
+    /// ```
+    /// use rolecall_codecs::{Registry, coverage::Coverage};
+    ///
+    /// let registry = Registry::default();
+    /// let coverage = Coverage::of(registry.get("rolecall-lorebook")?);
+    /// assert!(coverage.carries.contains(&"entries[].triggers[].keyword".to_owned()));
+    /// assert!(coverage.lacks.iter().any(|lack| lack.path == "enabled"));
+    /// # Ok::<(), rolecall_codecs::Error>(())
+    /// ```
+    pub fn of(codec: &dyn Codec) -> Coverage {
+        let described = codec.describe();
+        let (mut carries, mut lacks) = (Vec::new(), Vec::new());
+        for row in described.rows {
+            for path in row.canonical.iter().map(Path::to_string).filter(|path| !path.is_empty()) {
+                match row.policy {
+                    WritePolicy::Edited if !carries.contains(&path) => carries.push(path),
+                    WritePolicy::Edited => {}
+                    WritePolicy::Never => lacks.push(Lack { path, reason: row.note.clone() }),
+                }
+            }
+        }
+        for left in described.unmapped {
+            lacks.push(Lack { path: left.path.to_string(), reason: left.reason.to_owned() });
+        }
+        Coverage { codec: codec.info().id, carries, lacks }
+    }
+}
+
+/// The places of a body that say something, down to single values: `entries[0].title`. What is null, false, 0, empty or absent says
+/// nothing.
+pub fn populated(body: &Body) -> Vec<String> {
+    let mut paths = Vec::new();
+    if let Ok(value) = body.to_value() {
+        walk(&value, &mut String::new(), &mut paths);
+    }
+    paths
+}
+
+fn walk(value: &Value, at: &mut String, paths: &mut Vec<String>) {
+    let here = at.len();
+    match value {
+        Value::Null | Value::Bool(false) => {}
+        Value::Number(number) if number.as_f64() == Some(0.0) => {}
+        Value::String(text) if text.is_empty() => {}
+        Value::Array(list) => {
+            for (index, element) in list.iter().enumerate() {
+                at.push_str(&format!("[{index}]"));
+                walk(element, at, paths);
+                at.truncate(here);
+            }
+        }
+        Value::Object(members) => {
+            for (key, member) in members {
+                let dot = if here == 0 { "" } else { "." };
+                at.push_str(&format!("{dot}{key}"));
+                walk(member, at, paths);
+                at.truncate(here);
+            }
+        }
+        _ => paths.push(at.clone()),
+    }
+}
