@@ -51,8 +51,17 @@ fn simplify(node: &mut Value) {
                 let local = format!("#/definitions/{name}");
                 map.insert("$ref".into(), local.into());
             }
-            for word in ["default", "minimum", "maximum", "examples", "x-omit-default", "x-shared", "x-boxed", "x-rest"]
-            {
+            for word in [
+                "default",
+                "minimum",
+                "maximum",
+                "examples",
+                "x-omit-default",
+                "x-shared",
+                "x-boxed",
+                "x-rest",
+                "x-alias",
+            ] {
                 if !map.get(word).is_some_and(Value::is_object) || word == "default" {
                     map.remove(word);
                 }

@@ -117,6 +117,8 @@ struct Prop<'a> {
     docs: Vec<TokenStream>,
     /// Strict reading refuses an object without it.
     must_be_there: bool,
+    /// Another key that it may stand under.
+    alias: Option<&'a str>,
 }
 
 fn object(
@@ -184,7 +186,7 @@ fn prop<'a>(
     module: &Module,
     key: &'a str,
     id: Ident,
-    node: &Value,
+    node: &'a Value,
     required: bool,
     docs: Vec<TokenStream>,
 ) -> Result<Prop<'a>, String> {
@@ -215,7 +217,11 @@ fn prop<'a>(
     }
     let omitted = !optional && node.get("x-omit-default").is_some();
     let must_be_there = required && default.is_none();
-    Ok(Prop { key, id, ty, default: value, optional, nullable, omitted, attrs, docs, must_be_there })
+    let alias = node.get("x-alias").and_then(Value::as_str);
+    if alias.is_some() && module.strict() {
+        return Err("`x-alias` is for wire objects".to_owned());
+    }
+    Ok(Prop { key, id, ty, default: value, optional, nullable, omitted, attrs, docs, must_be_there, alias })
 }
 
 /// The fields that a fresh file leaves out when they say nothing.
@@ -263,10 +269,25 @@ fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
         let (key, field, default) = (p.key, &p.id, &p.default);
         let fallback = if p.optional { quote!(unwrap_or_default()) } else { quote!(unwrap_or_else(|| #default)) };
         let fit = format_ident!("{}", if p.nullable { "nullable" } else { "new" });
-        quote! {
+        let arm = quote! {
             #key => {
                 seen.meet(#i, #key, at);
                 value.#field = map.next_value_seed(crate::json::cell::Fit::#fit(at.key(#key)))?.#fallback;
+            }
+        };
+        let Some(alias) = p.alias else { return arm };
+        let bit = list.len() + i;
+        // The key itself counts first, wherever it stands.
+        quote! {
+            #arm
+            #alias => {
+                let shadowed = seen.has(#i);
+                seen.meet(#bit, #alias, at);
+                if shadowed {
+                    if !crate::json::cell::unknown(&mut map, #alias, at)? { return Ok(None); }
+                } else {
+                    value.#field = map.next_value_seed(crate::json::cell::Fit::#fit(at.key(#alias)))?.#fallback;
+                }
             }
         }
     });

@@ -21,6 +21,7 @@ pub fn fields(module: &Module) -> Result<TokenStream, String> {
         if crate::patch::rest(def) {
             rows.push(quote!(crate::mapping::Field {
                 key: "*",
+                alias: None,
                 rust: "rest",
                 kind: "map of any JSON",
                 default: "",
@@ -46,6 +47,10 @@ fn field(module: &Module, key: &str, node: &Value) -> Result<TokenStream, String
     let doc = node.get("description").and_then(Value::as_str).unwrap_or("");
     let default = node.get("default").map(Value::to_string).unwrap_or_default();
     let kind = kind(module, node)?;
+    let alias = match node.get("x-alias").and_then(Value::as_str) {
+        Some(alias) => quote!(Some(#alias)),
+        None => quote!(None),
+    };
     let (target, list) = target(node);
     let group = match target.map(|name| module.def(name).map(|def| (name, def))).transpose()? {
         Some((name, def)) if def.get("properties").is_some() => {
@@ -56,7 +61,7 @@ fn field(module: &Module, key: &str, node: &Value) -> Result<TokenStream, String
         _ => quote!(None),
     };
     Ok(
-        quote!(crate::mapping::Field { key: #key, rust: #rust, kind: #kind, default: #default, doc: #doc, group: #group }),
+        quote!(crate::mapping::Field { key: #key, alias: #alias, rust: #rust, kind: #kind, default: #default, doc: #doc, group: #group }),
     )
 }
 

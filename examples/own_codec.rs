@@ -115,9 +115,13 @@ fn changes(before: &LorebookBody, after: &LorebookBody) -> Option<Change> {
         changes.push(("glossary".into(), set(&after.name)));
     }
     if !terms.is_empty() {
-        changes.push(("terms".into(), Change::Members(Members { order: &[], changes: terms })));
+        changes.push(("terms".into(), Change::Members(Members { order: &[], changes: terms, ..Members::default() })));
     }
-    (!changes.is_empty()).then_some(Change::Members(Members { order: &["glossary", "terms"], changes }))
+    (!changes.is_empty()).then_some(Change::Members(Members {
+        order: &["glossary", "terms"],
+        changes,
+        ..Members::default()
+    }))
 }
 
 fn main() -> Result<(), Error> {

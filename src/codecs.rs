@@ -2,7 +2,9 @@
 //!
 //! A codec never imports another one. What two of them share is a table of its own.
 
+pub mod book;
 pub mod character;
+pub mod compendium;
 pub mod lorebook;
 pub mod regex;
 pub mod twin;

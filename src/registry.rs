@@ -3,6 +3,7 @@
 use crate::canonical::Entity;
 use crate::codec::{Codec, Error, Reading, Report, WriteOptions, Writing};
 use crate::codecs::character::CharacterCodec;
+use crate::codecs::compendium::CompendiumCodec;
 use crate::codecs::lorebook::LorebookCodec;
 use crate::codecs::regex::RegexCodec;
 use crate::input::{Document, Input};
@@ -40,6 +41,7 @@ impl Default for Registry {
         let mut registry = Registry::empty();
         registry.add(CharacterCodec);
         registry.add(LorebookCodec);
+        registry.add(CompendiumCodec);
         registry.add(RegexCodec);
         registry
     }

@@ -112,7 +112,7 @@ impl<'c, R: BufRead> EntryReader<'c, R> {
             self.index += 1;
             let (codec, notes) = (self.codec, &self.notes);
             let mut mended = Vec::new();
-            let read = below(At::root(notes), codec.path(), &mut |list| {
+            let read = At::root(notes).below(codec.path(), &mut |list| {
                 lenient(text, notes, &mut mended, |text| codec.read_entry(text, list.index(index)))
             });
             let place = self.list.element_place();
@@ -143,14 +143,6 @@ fn lenient<T>(
     let Some((copy, mended)) = mend(text) else { return Err(SyntaxError::from_json(text, &error)) };
     told.extend(mended.iter().take(MOST_MENDINGS).map(|one| one.describe(text)));
     read(&copy).map_err(|error| SyntaxError::from_json(&copy, &error))
-}
-
-/// Goes down to the place at the end of a path.
-fn below<T>(at: At<'_>, path: &[&str], then: &mut dyn FnMut(At<'_>) -> T) -> T {
-    match path.split_first() {
-        None => then(at),
-        Some((key, rest)) => below(at.key(key), rest, then),
-    }
 }
 
 /// An error of the frame, with the place that it has in the document.

@@ -1,3 +1,4 @@
 //! Tables that several codecs share. A codec never imports another one: what two of them have in common is here.
 
+pub mod lorebook;
 pub mod tavern;

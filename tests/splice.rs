@@ -17,7 +17,7 @@ fn new(text: &str) -> Element {
 
 fn members<const N: usize>(changes: [(&'static str, Change); N]) -> Change {
     let changes = changes.into_iter().map(|(key, change)| (key.into(), change)).collect();
-    Change::Members(Members { order: ORDER, changes })
+    Change::Members(Members { order: ORDER, changes, ..Members::default() })
 }
 
 fn remove<const N: usize>(keys: [&'static str; N]) -> Change {
@@ -263,7 +263,11 @@ fn errors_say_what_and_where() {
     assert_eq!(
         say(
             "{}",
-            Change::Members(Members { order: &[], changes: vec![("a".into(), set("1")), ("a".into(), set("2"))] })
+            Change::Members(Members {
+                order: &[],
+                changes: vec![("a".into(), set("1")), ("a".into(), set("2"))],
+                ..Members::default()
+            })
         ),
         "expected one change for the key \"a\", found two"
     );

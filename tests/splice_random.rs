@@ -148,7 +148,11 @@ fn fit(plan: &Plan, old: Option<&Doc>) -> Change {
                     fitted.push((key.into(), fit(plan, old)));
                 }
             }
-            Change::Members(Members { order: if *ordered { ORDER } else { &[] }, changes: fitted })
+            Change::Members(Members {
+                order: if *ordered { ORDER } else { &[] },
+                changes: fitted,
+                ..Members::default()
+            })
         }
         Plan::Elements(elements) => Change::Elements(fit_elements(elements, &list.iter().collect::<Vec<_>>())),
         Plan::Objects(elements) => {
@@ -461,7 +465,7 @@ proptest! {
             }
         }
         let changes = vec![("list".into(), Change::Elements(elements))];
-        let whole = splice(&text, &Change::Members(Members { order: &[], changes })).unwrap();
+        let whole = splice(&text, &Change::Members(Members { order: &[], changes, ..Members::default() })).unwrap();
         let parts = splice_at(&text, &edits).unwrap();
         if matches!(layout, Layout::Odd(_)) {
             // Without the list around them new parts may be laid out otherwise.

@@ -1,7 +1,8 @@
 //! Inputs of the benchmarks, generated: the same bytes on every machine.
 
+use rolecall_codecs::canonical::common::Trigger;
 use rolecall_codecs::mapping::json_text;
-use rolecall_codecs::wire::lorebook::{Entry, LorebookFile, Trigger};
+use rolecall_codecs::wire::lorebook::{Entry, LorebookFile};
 
 const WORDS: &[&str] = &[
     "harbour",

@@ -28,7 +28,8 @@ Examples:
   cat cards.ndjson | rolecall convert --ndjson --to canonical            one document a line
   rolecall convert huge.json --to rolecall-lorebook -o copy.json --stream     in bounded memory, whatever the size
 
-Without --to the target is: canonical, when OUT ends in .canonical.json; else the only format of the input's kind.
+Without --to the target is: canonical, when OUT ends in .canonical.json; compendium, when a lorebook goes to .compendium.json;
+else the format that the piece came from, or the only one of its kind.
 What was not edited in between comes back byte for byte.
 Nothing is written when anything fails. What was defaulted, kept aside or dropped is told on standard error.";
 
@@ -177,7 +178,7 @@ fn format(args: &Args, registry: &Registry, entity: &Entity) -> Result<Format, F
     let format = match &args.to {
         Some(to) => named(to, registry),
         None if args.output.to_string_lossy().to_lowercase().ends_with(".canonical.json") => Format::Canonical,
-        None => only(registry, entity.body.kind())?,
+        None => natural(registry, entity, &args.output)?,
     };
     if is_png(&args.output) {
         check_png(&format)?;
@@ -189,10 +190,20 @@ fn named(id: &str, registry: &Registry) -> Format {
     registry.get(id).map_or(Format::Canonical, |codec| Format::Wire(codec.info()))
 }
 
-fn only(registry: &Registry, kind: Kind) -> Result<Format, Failure> {
+/// The format whose extension of several parts the output has; else the one that the piece came from; else the only one of its kind.
+fn natural(registry: &Registry, entity: &Entity, output: &Path) -> Result<Format, Failure> {
+    let kind = entity.body.kind();
     let infos: Vec<Info> = registry.iter().map(|codec| codec.info()).filter(|info| info.kind == kind).collect();
-    match infos.as_slice() {
-        [info] => Ok(Format::Wire(*info)),
+    let name = output.to_string_lossy().to_lowercase();
+    let named =
+        |info: &&Info| info.extensions.iter().any(|ext| ext.contains('.') && name.ends_with(&format!(".{ext}")));
+    let came_from = || {
+        let mut keys = entity.original.iter().map(|(key, _)| key);
+        keys.find_map(|key| infos.iter().find(|info| info.escrow == key))
+    };
+    let found = infos.iter().find(named).or_else(came_from);
+    match (found, infos.as_slice()) {
+        (Some(info), _) | (None, [info]) => Ok(Format::Wire(*info)),
         _ => {
             let ids: Vec<&str> = infos.iter().map(|info| info.id).chain([CANONICAL]).collect();
             Err(Failure::Usage(format!("to which format? Say --to and one of {}", ids.join(", "))))

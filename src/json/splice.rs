@@ -47,6 +47,8 @@ pub enum Change {
 pub struct Members {
     /// The documented key order; may be empty.
     pub order: &'static [&'static str],
+    /// Keys with another name that the member may stand under: where only that one is there, it is changed.
+    pub aliases: Vec<(&'static str, &'static str)>,
     /// Decoded key and change; each key at most once.
     pub changes: Vec<(Cow<'static, str>, Change)>,
 }
@@ -138,6 +140,7 @@ pub enum SpliceError {
 ///         ("tags".into(), Change::Elements(vec![Element::Keep(1), Element::New("\"c\"".into())])),
 ///         ("title".into(), Change::Set(r#"{"en":"Dr"}"#.into())),
 ///     ],
+///     ..Members::default()
 /// });
 /// assert_eq!(
 ///     splice(text, &change)?,

@@ -39,12 +39,13 @@ impl<'c> Index<'c> {
     /// Matches the changes with the old members.
     pub(super) fn plan(&self, items: &[Item<'_>]) -> Plan<'c> {
         let mut last = vec![None; self.sorted.len()];
-        let found: Vec<Option<usize>> = items.iter().map(|item| self.find(item)).collect();
+        let mut found: Vec<Option<usize>> = items.iter().map(|item| self.find(item)).collect();
         for (at, change) in found.iter().enumerate() {
             if let Some(slot) = change.and_then(|change| last.get_mut(change)) {
                 *slot = Some(at);
             }
         }
+        self.find_aliases(items, &mut found, &mut last);
         let fate = |(at, change): (usize, Option<usize>)| {
             let Some(number) = change else {
                 return Some(None);
@@ -79,6 +80,25 @@ impl<'c> Index<'c> {
         let name = item.name()?;
         let at = self.sorted.binary_search_by(|(key, _)| (*key).cmp(name.as_ref())).ok()?;
         self.sorted.get(at).map(|(_, number)| *number)
+    }
+
+    /// Matches members under another name: with the changes that no member was found for, and with removals, since what the other
+    /// name holds must not come back.
+    fn find_aliases(&self, items: &[Item<'_>], found: &mut [Option<usize>], last: &mut [Option<usize>]) {
+        for (key, alias) in &self.members.aliases {
+            let at = self.sorted.binary_search_by(|(known, _)| (*known).cmp(key)).ok();
+            let Some(number) = at.and_then(|at| self.sorted.get(at)).map(|(_, number)| *number) else { continue };
+            let Some(slot) = last.get_mut(number) else { continue };
+            if slot.is_some() && self.change(number) != Some(&Change::Remove) {
+                continue;
+            }
+            for (at, (item, found)) in items.iter().zip(found.iter_mut()).enumerate() {
+                if found.is_none() && item.name().is_some_and(|name| name == *alias) {
+                    *found = Some(number);
+                    *slot = Some(at);
+                }
+            }
+        }
     }
 
     fn change(&self, number: usize) -> Option<&'c Change> {

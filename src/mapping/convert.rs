@@ -179,7 +179,7 @@ impl<T: Table> Convert<Vec<T::Wire>, Vec<T::Canonical>> for List<T> {
             return Outcome::Same;
         }
         let matched = match_elements(before, after, T::id, T::differ_in_id_only);
-        change_list::<T>(&matched, |i| before.get(i), after, edits, at)
+        change_list::<T>(&matched, |i| before.get(i), |_| None, after, edits, at)
     }
 }
 
@@ -209,14 +209,16 @@ impl<T: Table> Convert<Vec<T::Wire>, Vec<Shared<T::Canonical>>> for SharedList<T
             return Outcome::Same;
         }
         let matched = match_elements(before, after, |c| T::id(c), |b, a| T::differ_in_id_only(b, a));
-        change_list::<T>(&matched, |i| before.get(i).map(|s| &**s), after.iter().map(|s| &**s), edits, at)
+        change_list::<T>(&matched, |i| before.get(i).map(|s| &**s), |_| None, after.iter().map(|s| &**s), edits, at)
     }
 }
 
-/// What an edit of a list means for its wire cell, once each element knows the original one that it continues.
+/// What an edit of a list means for its wire cell, once each element knows the original one that it continues. `twin` gives the
+/// lenient view of an original element, where the caller has it.
 pub fn change_list<'a, T: Table + 'a>(
     matched: &[Matched],
     before: impl Fn(usize) -> Option<&'a T::Canonical>,
+    twin: impl Fn(usize) -> Option<T::Wire>,
     after: impl IntoIterator<Item = &'a T::Canonical>,
     edits: &mut Edits,
     at: &Path,
@@ -227,7 +229,7 @@ pub fn change_list<'a, T: Table + 'a>(
             Some((from, old)) if old == element => Element::Keep(from),
             Some((from, old)) => {
                 let mut inner = Edits::default();
-                T::changes(old, element, None, &mut inner);
+                T::changes(old, element, twin(from).as_ref(), &mut inner);
                 edits.tell(&format!("{at}[{index}]"), &inner);
                 inner.into_change().map_or(Element::Keep(from), |change| Element::Edit(from, change))
             }

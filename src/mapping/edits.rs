@@ -100,7 +100,7 @@ impl Edits {
         if self.changes.is_empty() {
             return None;
         }
-        let mut root = Members { order: &[], changes: Vec::new() };
+        let mut root = Members::default();
         for Pending { path, unnamed, change } in self.changes {
             insert(&mut root, &path.steps, unnamed, change);
         }
@@ -118,6 +118,8 @@ fn insert(into: &mut Members, steps: &[Step], unnamed: Option<String>, change: C
     let (key, rest, unnamed) = match (steps.split_first(), unnamed) {
         (Some(((field, keys), rest)), unnamed) => {
             into.order = keys;
+            into.aliases
+                .extend(field.alias.map(|alias| (field.key, alias)).filter(|pair| !into.aliases.contains(pair)));
             (Cow::Borrowed(field.key), rest, unnamed)
         }
         (None, Some(key)) => (Cow::Owned(key), steps, None),
@@ -126,7 +128,7 @@ fn insert(into: &mut Members, steps: &[Step], unnamed: Option<String>, change: C
     let index = match into.changes.iter().position(|(known, _)| *known == key) {
         Some(index) => index,
         None => {
-            into.changes.push((key, Change::Members(Members { order: &[], changes: Vec::new() })));
+            into.changes.push((key, Change::Members(Members::default())));
             into.changes.len() - 1
         }
     };

@@ -19,6 +19,8 @@ pub trait Described {
 pub struct Field {
     /// The name in JSON.
     pub key: &'static str,
+    /// Another name in JSON that the field may stand under; `key` counts first, and an edit stays under the name that is there.
+    pub alias: Option<&'static str>,
     /// The name in Rust.
     pub rust: &'static str,
     /// The kind in words.

@@ -42,6 +42,10 @@ fn the_target_follows_from_names_and_kind() {
     desk.run(&["convert", "a.Canonical.JSON", "-o", "b.json"]).code(0);
     assert_eq!(desk.text("b.json"), BOOK);
     assert_eq!(desk.out(&["convert", "a.Canonical.JSON", "--to", "canonical"]), desk.text("a.Canonical.JSON"));
+    desk.run(&["convert", "book.json", "-o", "c.compendium.json"]).code(0);
+    has(&desk.text("c.compendium.json"), &["\"format\": \"rolecall-compendium\""]);
+    desk.put("scratch.json", canonical_with_switch());
+    has(&desk.error(&["convert", "scratch.json"], 2), &["to which format?", "rolecall-lorebook, rolecall-compendium"]);
 }
 
 #[test]
@@ -57,7 +61,7 @@ fn from_reads_what_detection_would_refuse() {
 #[test]
 fn a_fresh_file_is_stamped_with_the_time() {
     let desk = Desk::with(&[("c.json", &canonical_with_switch())]);
-    let file: Value = serde_json::from_str(&desk.out(&["convert", "c.json"])).unwrap();
+    let file: Value = serde_json::from_str(&desk.out(&["convert", "c.json", "--to", "rolecall-lorebook"])).unwrap();
     let stamp = file["exportDate"].as_str().unwrap();
     let form: String = stamp.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
     assert_eq!(form, "0000-00-00T00:00:00.000Z", "{stamp}");
@@ -67,7 +71,7 @@ fn a_fresh_file_is_stamped_with_the_time() {
 #[test]
 fn strict_refuses_to_drop_and_names_what() {
     let desk = Desk::with(&[("c.json", &canonical_with_switch()), ("book.json", BOOK)]);
-    let loose = desk.run(&["convert", "c.json", "-o", "loose.json"]).code(0);
+    let loose = desk.run(&["convert", "c.json", "--to", "rolecall-lorebook", "-o", "loose.json"]).code(0);
     has(&err(&loose), &["writing rolecall-lorebook: 1 dropped", "  dropped: enabled"]);
     let told = desk.error(&["convert", "c.json", "--strict", "-o", "out.json", "--report", "r.json"], 1);
     has(&told, &["--strict", "rolecall-lorebook", "\n  enabled\n", "nothing was written"]);
@@ -84,7 +88,7 @@ fn the_report_is_json_of_both_sides() {
     has(report["read"]["defaulted"][0].as_str().unwrap(), &["/lorebook/entries/0/title"]);
     assert_eq!(report["read"]["escrowed"], json!(["/lorebook/mine", "/schemaVersion"]));
     assert_eq!(report["write"]["dropped"], json!([]));
-    let text = desk.out(&["convert", "c.json", "-o", "out2.json", "--report", "-"]);
+    let text = desk.out(&["convert", "c.json", "--to", "rolecall-lorebook", "-o", "out2.json", "--report", "-"]);
     let report: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(report["write"]["dropped"], json!(["enabled"]));
 }

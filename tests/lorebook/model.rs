@@ -62,7 +62,9 @@ fn value(field: &'static Field, wild: bool) -> BoxedStrategy<Value> {
             "string" => text(),
             "boolean" => any::<bool>().prop_map(Value::from).boxed(),
             "number" => number(wild),
-            "open object" => bag(),
+            "open object" | "object" => bag(),
+            "any JSON" => junk(),
+            "list of any JSON" => prop::collection::vec(junk(), 0..3).prop_map(Value::from).boxed(),
             "list of string" => {
                 let element = if wild { prop_oneof![7 => text(), 1 => junk()].boxed() } else { text() };
                 prop::collection::vec(element, 0..4).prop_map(Value::from).boxed()

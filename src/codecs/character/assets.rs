@@ -189,7 +189,7 @@ fn edited(from: usize, old: &Slot<'_>, row: &AssetRow, new: &Slot<'_>) -> Result
     if members.is_empty() {
         return Ok(Element::Keep(from));
     }
-    Ok(Element::Edit(from, Change::Members(Members { order: AssetRow::KEYS, changes: members })))
+    Ok(Element::Edit(from, Change::Members(Members { order: AssetRow::KEYS, changes: members, ..Members::default() })))
 }
 
 /// The extension of an edited row, when it changes.

@@ -32,7 +32,7 @@ impl Convert<Option<Vec<Swatch>>, Option<Vec<PaletteSwatch>>> for Palette {
     ) -> Outcome {
         match (before, after) {
             (Some(before), Some(after)) if before != after => {
-                change_list::<SwatchTable>(&matched(before, after), |i| before.get(i), after, edits, at)
+                change_list::<SwatchTable>(&matched(before, after), |i| before.get(i), |_| None, after, edits, at)
             }
             _ => OptList::<SwatchTable>::change(before, after, edits, at),
         }

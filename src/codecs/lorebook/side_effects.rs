@@ -1,9 +1,9 @@
 //! Side effects are written only when there are any.
 
-use super::SideEffectsTable;
+use crate::canonical::common::SideEffects as WireEffects;
 use crate::canonical::lorebook::SideEffects;
 use crate::mapping::{Conversion, Convert, Description, Edits, Group, Outcome, Path};
-use crate::wire::lorebook as wire;
+use crate::tables::lorebook::SideEffectsTable;
 
 /// A [`Group`] whose emptiness counts as absence.
 pub struct Effects;
@@ -16,11 +16,11 @@ impl Conversion for Effects {
     }
 }
 
-impl Convert<Option<wire::SideEffects>, Option<SideEffects>> for Effects {
-    fn read(wire: Option<wire::SideEffects>) -> Option<SideEffects> {
+impl Convert<Option<WireEffects>, Option<SideEffects>> for Effects {
+    fn read(wire: Option<WireEffects>) -> Option<SideEffects> {
         Group::<SideEffectsTable>::read(wire)
     }
-    fn write(canonical: &Option<SideEffects>) -> Option<wire::SideEffects> {
+    fn write(canonical: &Option<SideEffects>) -> Option<WireEffects> {
         Group::<SideEffectsTable>::write(canonical).filter(|effects| !effects.effects.is_empty())
     }
     fn change(before: &Option<SideEffects>, after: &Option<SideEffects>, edits: &mut Edits, at: &Path) -> Outcome {

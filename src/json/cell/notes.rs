@@ -101,6 +101,13 @@ impl<'p> At<'p> {
     pub fn index(&self, index: usize) -> At<'_> {
         At { parent: Some(self), step: Step::Index(index), notes: self.notes }
     }
+    /// Goes down a path of keys.
+    pub fn below<T>(&self, path: &[&str], then: &mut dyn FnMut(At<'_>) -> T) -> T {
+        match path.split_first() {
+            None => then(*self),
+            Some((key, rest)) => self.key(key).below(rest, then),
+        }
+    }
     /// Notes a wrong kind here.
     pub fn wrong(&self, found: &'static str, expected: &'static str) {
         self.note(Noticed::WrongKind { found, expected });
@@ -134,6 +141,10 @@ impl<'p> At<'p> {
 pub struct Seen(u128);
 
 impl Seen {
+    /// Whether field `index` was met.
+    pub fn has(&self, index: usize) -> bool {
+        self.0 & 1u128.checked_shl(index as u32).unwrap_or(0) != 0
+    }
     /// Marks field `index`; a second time is noted as a duplicate key.
     pub fn meet(&mut self, index: usize, key: &str, at: &At<'_>) {
         let bit = 1u128.checked_shl(index as u32).unwrap_or(0);

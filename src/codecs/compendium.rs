@@ -1,0 +1,106 @@
+//! `rolecall-compendium`: RoleCall's compendium export, the flat file of a lorebook's database rows.
+//!
+//! ```text
+//! { "format": "rolecall-compendium", "schemaVersion": "compendium-v1.0.0", "lorebook": {…}, "entries": [rows],
+//!   "categories": […], "tree": …, "nodeConstraints": […] }
+//! ```
+//!
+//! The rows are in [`CompendiumTable`] (the book) and [`RowTable`] (one entry). It shares the canonical lorebook with the v1 export.
+//! A cell of the wrong kind reads as the column's default, an unknown position or role too, and a write touches the columns that
+//! changed. Columns of RoleCall's own, `tree` and `nodeConstraints` stay in the original text.
+
+mod featured;
+mod rows;
+
+pub use featured::FeaturedRule;
+pub use rows::{CompendiumCategoryTable, CompendiumTable, RowTable};
+
+use super::book::{self, BookFormat};
+use crate::canonical::lorebook::LorebookEntry;
+use crate::canonical::{Entity, Kind};
+use crate::codec::{Codec, EntryCodec, Error, Info, Reading, WriteOptions, Writing};
+use crate::input::Document;
+use crate::json::cell::At;
+use crate::json::outline::Node;
+use crate::mapping::{Description, Edits, Path, Table, resolve};
+use crate::wire::compendium::CompendiumFile;
+
+const ID: &str = "rolecall-compendium";
+/// How `schemaVersion` starts.
+const VERSION: &str = "compendium-";
+
+/// The codec.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CompendiumCodec;
+
+impl BookFormat for CompendiumCodec {
+    const ID: &'static str = ID;
+    const ENTRIES: &'static [&'static str] = &["entries"];
+    const POINTER: &'static str = "/entries";
+    const NO_ENTRIES: &'static str = "not a RoleCall compendium: a list of entries beside `lorebook` is expected";
+    type Book = CompendiumTable;
+    type Entry = RowTable;
+
+    fn entries_path() -> Path {
+        resolve::<CompendiumFile>(Self::ENTRIES)
+    }
+    fn stamp(file: &mut CompendiumFile, now: Option<&String>) {
+        file.export_date = now.cloned();
+    }
+}
+
+impl Codec for CompendiumCodec {
+    fn info(&self) -> Info {
+        Info {
+            id: ID,
+            label: "RoleCall compendium export",
+            kind: Kind::Lorebook,
+            extensions: &["compendium.json"],
+            escrow: ID,
+            schema: "wire/compendium",
+        }
+    }
+
+    /// 1 for an object with `format: "rolecall-compendium"` or a `schemaVersion` that starts with `compendium-`, a `lorebook` object
+    /// and a list of `entries` beside it.
+    fn detect(&self, document: &Document<'_>) -> f64 {
+        let outline = document.outline();
+        let text = |key: &str| outline.get(key).and_then(Node::as_text).unwrap_or_default();
+        let marked = text("format") == ID || text("schemaVersion").starts_with(VERSION);
+        let book = outline.get("lorebook").is_some_and(Node::is_object);
+        if marked && book && book::spans::<Self>(document).is_some() { 1.0 } else { 0.0 }
+    }
+
+    /// Reading is laxer than detection: the markers may be missing.
+    fn read(&self, document: &Document<'_>) -> Result<Reading, Error> {
+        if !document.outline().get("lorebook").is_some_and(Node::is_object) {
+            let message = "not a RoleCall compendium: an object with the book is expected";
+            return Err(Error::NotThisFormat { codec: ID, path: "/lorebook", message });
+        }
+        book::read::<Self>(document)
+    }
+
+    fn write(&self, entity: &Entity, options: &WriteOptions) -> Result<Writing, Error> {
+        book::write::<Self>(self, entity, options)
+    }
+
+    fn describe(&self) -> Description {
+        CompendiumTable::describe()
+    }
+
+    fn entries(&self) -> Option<&dyn EntryCodec> {
+        Some(self)
+    }
+}
+
+impl EntryCodec for CompendiumCodec {
+    fn path(&self) -> &'static [&'static str] {
+        Self::ENTRIES
+    }
+    fn read_entry(&self, text: &str, at: At<'_>) -> serde_json::Result<Option<LorebookEntry>> {
+        book::read_entry::<Self>(text, at)
+    }
+    fn write_entry(&self, entry: &LorebookEntry, told: &mut Edits) -> String {
+        book::write_entry::<Self>(entry, told)
+    }
+}

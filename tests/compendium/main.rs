@@ -1,0 +1,74 @@
+//! `rolecall-compendium`: reading, overlay and fresh files, by the format's rules.
+
+mod columns;
+mod featured;
+mod laws;
+#[path = "../lorebook/model.rs"]
+#[allow(dead_code, reason = "the model serves the lorebook's laws too")]
+mod model;
+mod spellings;
+mod whole;
+
+use rolecall_codecs::canonical::Entity;
+use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry};
+use rolecall_codecs::codecs::compendium::CompendiumCodec;
+use rolecall_codecs::{Codec, Error, Input, Reading, WriteOptions, Writing};
+use serde_json::{Value, json};
+
+const ID: &str = "rolecall-compendium";
+const SAMPLE: &str = include_str!("../../samples/tideglass-ledger.compendium.json");
+
+fn try_read(text: &str) -> Result<Reading, Error> {
+    CompendiumCodec.read(&Input::new(text.as_bytes().to_vec())?.open()?)
+}
+
+fn read(text: &str) -> Reading {
+    try_read(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+fn book(entity: &Entity) -> &LorebookBody {
+    entity.body.as_lorebook().expect("a book")
+}
+
+fn book_mut(entity: &mut Entity) -> &mut LorebookBody {
+    entity.body.as_lorebook_mut().expect("a book")
+}
+
+fn writing(entity: &Entity) -> Writing {
+    CompendiumCodec.write(entity, &WriteOptions::default()).expect("written")
+}
+
+fn write(entity: &Entity) -> String {
+    (*writing(entity).text).clone()
+}
+
+/// The file after an edit of its book.
+fn edited(text: &str, edit: impl FnOnce(&mut LorebookBody)) -> String {
+    let mut entity = read(text).entity;
+    edit(book_mut(&mut entity));
+    write(&entity)
+}
+
+/// A file with one row of these members.
+fn one(members: &str) -> String {
+    format!(r#"{{"format":"rolecall-compendium","lorebook":{{"name":"B"}},"entries":[{{{members}}}]}}"#)
+}
+
+/// The row of [`one`] after an edit of its entry.
+fn edited_row(members: &str, edit: impl FnOnce(&mut LorebookEntry)) -> String {
+    let out = edited(&one(members), |book| edit(&mut book.entries[0]));
+    let inner = out.strip_prefix(&one("").replace("}]}", "")).and_then(|rest| rest.strip_suffix("}]}"));
+    inner.unwrap_or_else(|| panic!("the file around the row stays: {out}")).to_owned()
+}
+
+fn entry(members: &str) -> LorebookEntry {
+    (*book(&read(&one(members)).entity).entries[0]).clone()
+}
+
+fn parse(text: &str) -> Value {
+    serde_json::from_str(text).expect(text)
+}
+
+fn plain(value: impl serde::Serialize) -> Value {
+    json!(value)
+}
