@@ -4,5 +4,6 @@
 
 pub mod character;
 pub mod lorebook;
+pub mod persona;
 pub mod regex;
 pub mod twin;

@@ -142,8 +142,10 @@ fn check_usage(args: &Args, registry: &Registry) -> Result<(), Failure> {
 
 fn check_png(format: &Format) -> Result<(), Failure> {
     match format {
-        Format::Wire(info) if info.kind == Kind::Character => Ok(()),
-        other => Err(Failure::Usage(format!("only a character goes into a PNG, and {} is none", other.name()))),
+        Format::Wire(info) if matches!(info.kind, Kind::Character | Kind::Persona) => Ok(()),
+        other => {
+            Err(Failure::Usage(format!("only a character or a persona goes into a PNG, and {} is none", other.name())))
+        }
     }
 }
 
