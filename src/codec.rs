@@ -211,6 +211,16 @@ pub enum Error {
         /// What is wrong and what is expected.
         message: &'static str,
     },
+    /// The text of a PNG stands in a chunk that the codec does not look at.
+    #[error("{codec}: the picture's text stands under `{keyword}`, expected one of {}", .keywords.join(", "))]
+    NotUnder {
+        /// The codec.
+        codec: &'static str,
+        /// The keyword of the chunk.
+        keyword: String,
+        /// Those that the codec looks at.
+        keywords: &'static [&'static str],
+    },
     /// The document is valid JSON, but its nesting or an escape cannot be read.
     #[error("{codec}: {source}")]
     Unreadable {

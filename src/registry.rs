@@ -134,10 +134,17 @@ impl Registry {
     /// Reads a document as one format, whatever its score.
     ///
     /// # Errors
-    /// As [`Registry::read`], and [`Error::UnknownCodec`].
+    /// As [`Registry::read`], [`Error::UnknownCodec`], and [`Error::NotUnder`].
     pub fn read_as(&self, input: &Input, id: &str) -> Result<Reading, Error> {
         let codec = self.get(id)?;
-        codec.read(&input.open()?)
+        let document = input.open()?;
+        match input.carrier() {
+            Some(carrier) if !document.is_under(codec.keywords()) => {
+                let keyword = carrier.keyword.clone();
+                Err(Error::NotUnder { codec: codec.info().id, keyword, keywords: codec.keywords() })
+            }
+            _ => codec.read(&document),
+        }
     }
 
     /// Writes an entity in one format.

@@ -170,8 +170,7 @@ fn read(path: &Path, from: Option<&str>, registry: &Registry) -> Result<(Reading
 
 fn read_input(input: &Input, from: Option<&str>, registry: &Registry) -> Result<(Reading, Source), Error> {
     let Some(id) = from else { return registry.read(input) };
-    let codec = registry.get(id)?;
-    Ok((codec.read(&input.open()?)?, Source::Codec(codec.info().id)))
+    Ok((registry.read_as(input, id)?, Source::Codec(registry.get(id)?.info().id)))
 }
 
 /// The format that the command line asks for, or that follows from names and kind.
