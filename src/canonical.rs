@@ -1,7 +1,7 @@
 //! Canonical entities: one shape per kind of piece, whatever file it came from.
 //!
 //! [`Entity`] is the wrapper; [`Body`] holds the generated body of its kind ([`character`], [`lorebook`],
-//! [`regex`]). What the body cannot
+//! [`persona`], [`regex`]). What the body cannot
 //! express stays in [`Originals`]: the text of each file that the entity was read from, byte for byte.
 
 mod entity;
@@ -12,7 +12,7 @@ mod shared;
 
 pub use crate::generated::canonical::entity as document;
 pub use crate::generated::canonical::entity::EntityKind as Kind;
-pub use crate::generated::canonical::{character, lorebook, regex};
+pub use crate::generated::canonical::{character, lorebook, persona, regex};
 pub use crate::generated::common;
 pub use entity::{Body, Entity, Note};
 pub use json::CanonicalError;

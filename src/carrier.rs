@@ -1,19 +1,27 @@
-//! Putting a card back into a picture.
+//! Putting a card or a persona back into a picture.
 
-use crate::canonical::Entity;
+use crate::canonical::{Entity, Kind};
 use crate::codec::Error;
-use crate::input::{CARD_KEYWORDS, InputError};
+use crate::input::{CARD_KEYWORDS, InputError, KEYWORDS};
 use crate::json::outline::Outline;
 use crate::png;
 
+/// The `spec` of a card that stands under `chara` alone.
+const V2: &str = "chara_card_v2";
 /// The `spec` of a card that stands under both keywords.
 const V3: &str = "chara_card_v3";
+/// What RoleOut signs its personas with.
+const ROLEOUT: &str = "RoleOut";
 
 /// The picture around a card's text.
 ///
 /// `text` is what the entity's codec wrote. The picture is `carrier`, else the one that the entity was read from. A V3 card stands
-/// under `chara` and `ccv3`, any other under `chara`; what the picture held under either is replaced, every other byte stays
+/// under `chara` and `ccv3`, any other card under `chara`; what the picture held under either is replaced, every other byte stays
 /// ([`png::embed`]).
+///
+/// A persona stays under the keyword that it was read from. In another picture one in the shape of a card stands where a card
+/// does, RoleCall's own under `rcpersona`, RoleOut's under `persona`; and since a reader takes the first keyword of
+/// [`KEYWORDS`] that it finds, what the picture held under any of them is replaced.
 ///
 /// A picture that the entity was read from and that holds this very text comes back as it is, whatever the kind and the number of
 /// its chunks.
@@ -32,13 +40,16 @@ const V3: &str = "chara_card_v3";
 pub fn into_png(entity: &Entity, text: &str, carrier: Option<&[u8]>) -> Result<Vec<u8>, Error> {
     let own = own_picture(entity);
     let picture = carrier.or(own).ok_or(Error::NoCarrier)?;
-    if own == Some(picture) && reads_as(picture, text) {
+    let held = if own == Some(picture) { held(picture) } else { None };
+    if held.as_ref().is_some_and(|held| held.json.strip_prefix('\u{FEFF}').unwrap_or(&held.json) == text) {
         return Ok(picture.to_vec());
     }
     let outline = Outline::with_depth(text, 1).map_err(InputError::from)?;
-    let spec = outline.get("spec").and_then(|node| node.as_text());
-    let keywords: &[&str] = if spec.as_deref() == Some(V3) { &["chara", "ccv3"] } else { &["chara"] };
-    Ok(png::embed(picture, text, keywords, CARD_KEYWORDS)?)
+    let (keywords, replaced) = match entity.body.kind() {
+        Kind::Persona => (persona_keywords(&outline, held.as_ref().map(|held| held.keyword.as_str())), KEYWORDS),
+        _ => (card_keywords(&outline), CARD_KEYWORDS),
+    };
+    Ok(png::embed(picture, text, keywords, replaced)?)
 }
 
 /// The first PNG that an original of the entity was read from.
@@ -47,8 +58,29 @@ fn own_picture(entity: &Entity) -> Option<&[u8]> {
     media.map(|media| media.bytes.as_slice()).find(|bytes| png::is_png(bytes))
 }
 
-/// Whether a reader takes exactly this text out of the picture.
-fn reads_as(picture: &[u8], text: &str) -> bool {
-    let found = png::find_text(picture, CARD_KEYWORDS, &png::Limits::default());
-    found.is_ok_and(|card| card.is_some_and(|card| card.json.strip_prefix('\u{FEFF}').unwrap_or(&card.json) == text))
+/// What a reader takes out of the picture.
+fn held(picture: &[u8]) -> Option<png::CardText> {
+    png::find_text(picture, KEYWORDS, &png::Limits::default()).ok().flatten()
+}
+
+fn is(outline: &Outline<'_>, key: &str, word: &str) -> bool {
+    outline.get(key).and_then(|node| node.as_text()).is_some_and(|text| text == word)
+}
+
+fn card_keywords(outline: &Outline<'_>) -> &'static [&'static str] {
+    if is(outline, "spec", V3) { &["chara", "ccv3"] } else { &["chara"] }
+}
+
+/// Where a persona stands; `held` is where it was found.
+fn persona_keywords(outline: &Outline<'_>, held: Option<&str>) -> &'static [&'static str] {
+    let is_card = is(outline, "spec", V2) || is(outline, "spec", V3);
+    match held {
+        Some("rcpersona") => &["rcpersona"],
+        Some("persona") => &["persona"],
+        _ if is_card => card_keywords(outline),
+        Some("ccv3") => &["ccv3"],
+        Some(_) => &["chara"],
+        None if is(outline, "exportedBy", ROLEOUT) => &["persona"],
+        None => &["rcpersona"],
+    }
 }

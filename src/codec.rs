@@ -2,7 +2,7 @@
 
 use crate::canonical::lorebook::LorebookEntry;
 use crate::canonical::{Body, CanonicalError, Entity, Kind};
-use crate::input::{Document, InputError};
+use crate::input::{CARD_KEYWORDS, Document, InputError};
 use crate::json::cell::{At, Note, Notes, Noticed};
 use crate::json::splice::SpliceError;
 use crate::json::stream::StreamError;
@@ -24,7 +24,7 @@ pub struct Info {
     pub extensions: &'static [&'static str],
     /// The key of its original in an entity.
     pub escrow: &'static str,
-    /// The catalog name of its wire schema.
+    /// The catalog name of its wire schema: the one of a fresh file, where there are several ([`Codec::schemas`]).
     pub schema: &'static str,
 }
 
@@ -54,6 +54,18 @@ pub trait Codec: Send + Sync {
     fn write(&self, entity: &Entity, options: &WriteOptions) -> Result<Writing, Error>;
     /// The rows of its tables and the fields without one, as data.
     fn describe(&self) -> Description;
+    /// The text chunks of a PNG that it looks at; of one with another chunk in front of these it is not asked.
+    fn keywords(&self) -> &'static [&'static str] {
+        CARD_KEYWORDS
+    }
+    /// The catalog names of the wire schemas of all its shapes, that of a fresh file first.
+    fn schemas(&self) -> Vec<&'static str> {
+        vec![self.info().schema]
+    }
+    /// Which schema a document of its own follows, and where.
+    fn shape(&self, _: &Document<'_>) -> Shape {
+        Shape { schema: self.info().schema, at: "" }
+    }
     /// Its way of reading and writing one entry at a time, if the format is a lorebook's.
     fn entries(&self) -> Option<&dyn EntryCodec> {
         None
@@ -71,6 +83,15 @@ pub trait EntryCodec: Codec {
     fn read_entry(&self, text: &str, at: At<'_>) -> serde_json::Result<Option<LorebookEntry>>;
     /// The text of a fresh entry; what it has no place for is told.
     fn write_entry(&self, entry: &LorebookEntry, told: &mut Edits) -> String;
+}
+
+/// The shape of a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// The catalog name of its wire schema.
+    pub schema: &'static str,
+    /// JSON Pointer of the part that follows the schema; empty for the whole document.
+    pub at: &'static str,
 }
 
 /// What a write needs to know besides the entity.
@@ -189,6 +210,16 @@ pub enum Error {
         path: String,
         /// What is wrong and what is expected.
         message: &'static str,
+    },
+    /// The text of a PNG stands in a chunk that the codec does not look at.
+    #[error("{codec}: the picture's text stands under `{keyword}`, expected one of {}", .keywords.join(", "))]
+    NotUnder {
+        /// The codec.
+        codec: &'static str,
+        /// The keyword of the chunk.
+        keyword: String,
+        /// Those that the codec looks at.
+        keywords: &'static [&'static str],
     },
     /// The document is valid JSON, but its nesting or an escape cannot be read.
     #[error("{codec}: {source}")]

@@ -6,5 +6,6 @@ pub mod book;
 pub mod character;
 pub mod compendium;
 pub mod lorebook;
+pub mod persona;
 pub mod regex;
 pub mod twin;

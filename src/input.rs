@@ -11,7 +11,10 @@ use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The text chunks that hold a card, in the order in which they win.
+/// The text chunks that hold a JSON document, in the order in which they win.
+pub const KEYWORDS: &[&str] = &["ccv3", "chara", "rcpersona", "persona"];
+
+/// Those that hold a card: all that a codec looks at unless it says otherwise.
 pub const CARD_KEYWORDS: &[&str] = &["ccv3", "chara"];
 
 /// Most lines about tokens that were read from a mended copy.
@@ -61,8 +64,17 @@ pub enum InputError {
     #[error("PNG: {0}")]
     Png(#[from] PngError),
     /// A PNG without a card.
-    #[error("PNG: no `ccv3` or `chara` text chunk: the picture carries no card")]
+    #[error("PNG: no text chunk {}: the picture carries no card", or_list(KEYWORDS))]
     NoCard,
+}
+
+/// `a`, `b` or `c`
+fn or_list(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => quoted.concat(),
+    }
 }
 
 impl Input {
@@ -76,7 +88,7 @@ impl Input {
             return Ok(Input { text: Arc::new(decode(bytes)?), carrier: None, file_name: None });
         }
         let CardText { json, keyword, .. } =
-            png::find_text(&bytes, CARD_KEYWORDS, &png::Limits::default())?.ok_or(InputError::NoCard)?;
+            png::find_text(&bytes, KEYWORDS, &png::Limits::default())?.ok_or(InputError::NoCard)?;
         let json = json.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(json);
         Ok(Input { text: Arc::new(json), carrier: Some(Carrier { bytes: Arc::new(bytes), keyword }), file_name: None })
     }
@@ -142,6 +154,10 @@ impl<'i> Document<'i> {
     /// What it was opened from.
     pub fn input(&self) -> &'i Input {
         self.input
+    }
+    /// Whether a reader of these text chunks gets to see it: it stands under one of them, or in no PNG at all.
+    pub fn is_under(&self, keywords: &[&str]) -> bool {
+        self.input.carrier().is_none_or(|carrier| keywords.contains(&carrier.keyword.as_str()))
     }
     /// The text.
     pub fn text(&self) -> &'i str {

@@ -65,7 +65,7 @@ pub mod tables;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-pub use codec::{Codec, EntryCodec, Error, Info, Reading, Report, WriteOptions, Writing};
+pub use codec::{Codec, EntryCodec, Error, Info, Reading, Report, Shape, WriteOptions, Writing};
 pub use generated::wire;
 pub use input::{Document, Input, InputError};
 pub use registry::{Registry, Score, Source, THRESHOLD, is_canonical};

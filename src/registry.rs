@@ -5,6 +5,7 @@ use crate::codec::{Codec, Error, Reading, Report, WriteOptions, Writing};
 use crate::codecs::character::CharacterCodec;
 use crate::codecs::compendium::CompendiumCodec;
 use crate::codecs::lorebook::LorebookCodec;
+use crate::codecs::persona::PersonaCodec;
 use crate::codecs::regex::RegexCodec;
 use crate::input::{Document, Input};
 use serde::Serialize;
@@ -42,6 +43,7 @@ impl Default for Registry {
         registry.add(CharacterCodec);
         registry.add(LorebookCodec);
         registry.add(CompendiumCodec);
+        registry.add(PersonaCodec);
         registry.add(RegexCodec);
         registry
     }
@@ -83,7 +85,7 @@ impl Registry {
 
     /// Every codec's score.
     pub fn scores(&self, document: &Document<'_>) -> Vec<Score> {
-        self.iter().map(|codec| Score { codec: codec.info().id, score: codec.detect(document) }).collect()
+        self.iter().map(|codec| Score { codec: codec.info().id, score: score(codec, document) }).collect()
     }
 
     /// The codec with the highest score above [`THRESHOLD`].
@@ -93,7 +95,7 @@ impl Registry {
     pub fn detect(&self, document: &Document<'_>) -> Result<&dyn Codec, Error> {
         let mut best: Option<(&dyn Codec, f64)> = None;
         for codec in self.iter() {
-            let score = codec.detect(document);
+            let score = score(codec, document);
             if score > THRESHOLD && best.is_none_or(|(_, top)| score > top) {
                 best = Some((codec, score));
             }
@@ -134,10 +136,17 @@ impl Registry {
     /// Reads a document as one format, whatever its score.
     ///
     /// # Errors
-    /// As [`Registry::read`], and [`Error::UnknownCodec`].
+    /// As [`Registry::read`], [`Error::UnknownCodec`], and [`Error::NotUnder`].
     pub fn read_as(&self, input: &Input, id: &str) -> Result<Reading, Error> {
         let codec = self.get(id)?;
-        codec.read(&input.open()?)
+        let document = input.open()?;
+        match input.carrier() {
+            Some(carrier) if !document.is_under(codec.keywords()) => {
+                let keyword = carrier.keyword.clone();
+                Err(Error::NotUnder { codec: codec.info().id, keyword, keywords: codec.keywords() })
+            }
+            _ => codec.read(&document),
+        }
     }
 
     /// Writes an entity in one format.
@@ -147,6 +156,11 @@ impl Registry {
     pub fn write(&self, entity: &Entity, id: &str, options: &WriteOptions) -> Result<Writing, Error> {
         self.get(id)?.write(entity, options)
     }
+}
+
+/// A codec's score; 0 for a PNG whose text stands where the codec does not look.
+fn score(codec: &dyn Codec, document: &Document<'_>) -> f64 {
+    if document.is_under(codec.keywords()) { codec.detect(document) } else { 0.0 }
 }
 
 /// Whether a document is a canonical entity: it says its kind, and its body is an object.

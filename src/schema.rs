@@ -4,7 +4,7 @@
 mod validate;
 
 #[cfg(feature = "cli")]
-pub use validate::{Finding, ValidateError, validate, validate_entity};
+pub use validate::{Finding, ValidateError, validate, validate_at, validate_entity};
 
 /// One schema file.
 #[derive(Debug, Clone, Copy)]

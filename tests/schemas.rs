@@ -83,8 +83,11 @@ fn samples_validate_on_the_wire_in_canonical_form_and_rewritten() {
         let input = Input::new(bytes).expect(&name);
         let (reading, source) = registry.read(&input).expect(&name);
         let Source::Codec(id) = source else { continue };
-        let info = registry.get(id).expect(id).info();
-        assert_eq!(findings(info.schema, &parsed(input.text())), Vec::<String>::new(), "{name}");
+        let codec = registry.get(id).expect(id);
+        let (info, shape) = (codec.info(), codec.shape(&input.open().expect(&name)));
+        let wire = parsed(input.text());
+        let part = wire.pointer(shape.at).expect(shape.at);
+        assert_eq!(findings(shape.schema, part), Vec::<String>::new(), "{name}");
         assert_eq!(reading.report.defaulted, Vec::<String>::new(), "{name}");
         let canonical = parsed(&reading.entity.to_json());
         assert_eq!(findings("canonical/entity", &canonical), Vec::<String>::new(), "{name}");

@@ -2,6 +2,7 @@
 
 use super::character::CharacterBody;
 use super::lorebook::LorebookBody;
+use super::persona::PersonaBody;
 use super::regex::RegexSetBody;
 use super::{Kind, Originals, id};
 use serde_json::{Map, Value};
@@ -42,6 +43,8 @@ pub enum Body {
     Character(Box<CharacterBody>),
     /// A lorebook.
     Lorebook(LorebookBody),
+    /// A persona.
+    Persona(Box<PersonaBody>),
     /// A set of text rules.
     Regex(RegexSetBody),
 }
@@ -52,6 +55,7 @@ impl Body {
         match self {
             Body::Character(_) => Kind::Character,
             Body::Lorebook(_) => Kind::Lorebook,
+            Body::Persona(_) => Kind::Persona,
             Body::Regex(_) => Kind::Regex,
         }
     }
@@ -60,6 +64,7 @@ impl Body {
         match self {
             Body::Character(body) => &body.identity.name,
             Body::Lorebook(body) => &body.name,
+            Body::Persona(body) => &body.name,
             Body::Regex(body) => &body.name,
         }
     }
@@ -71,6 +76,7 @@ impl Body {
         match self {
             Body::Character(body) => serde_json::to_value(body),
             Body::Lorebook(body) => serde_json::to_value(body),
+            Body::Persona(body) => serde_json::to_value(body),
             Body::Regex(body) => serde_json::to_value(body),
         }
     }
@@ -102,6 +108,20 @@ impl Body {
             _ => None,
         }
     }
+    /// The persona, if it is one.
+    pub fn as_persona(&self) -> Option<&PersonaBody> {
+        match self {
+            Body::Persona(body) => Some(body),
+            _ => None,
+        }
+    }
+    /// The persona, to be edited.
+    pub fn as_persona_mut(&mut self) -> Option<&mut PersonaBody> {
+        match self {
+            Body::Persona(body) => Some(body),
+            _ => None,
+        }
+    }
     /// The set of rules, if it is one.
     pub fn as_regex(&self) -> Option<&RegexSetBody> {
         match self {
@@ -127,6 +147,12 @@ impl From<CharacterBody> for Body {
 impl From<LorebookBody> for Body {
     fn from(body: LorebookBody) -> Self {
         Body::Lorebook(body)
+    }
+}
+
+impl From<PersonaBody> for Body {
+    fn from(body: PersonaBody) -> Self {
+        Body::Persona(Box::new(body))
     }
 }
 

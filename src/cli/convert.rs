@@ -143,8 +143,10 @@ fn check_usage(args: &Args, registry: &Registry) -> Result<(), Failure> {
 
 fn check_png(format: &Format) -> Result<(), Failure> {
     match format {
-        Format::Wire(info) if info.kind == Kind::Character => Ok(()),
-        other => Err(Failure::Usage(format!("only a character goes into a PNG, and {} is none", other.name()))),
+        Format::Wire(info) if matches!(info.kind, Kind::Character | Kind::Persona) => Ok(()),
+        other => {
+            Err(Failure::Usage(format!("only a character or a persona goes into a PNG, and {} is none", other.name())))
+        }
     }
 }
 
@@ -169,8 +171,7 @@ fn read(path: &Path, from: Option<&str>, registry: &Registry) -> Result<(Reading
 
 fn read_input(input: &Input, from: Option<&str>, registry: &Registry) -> Result<(Reading, Source), Error> {
     let Some(id) = from else { return registry.read(input) };
-    let codec = registry.get(id)?;
-    Ok((codec.read(&input.open()?)?, Source::Codec(codec.info().id)))
+    Ok((registry.read_as(input, id)?, Source::Codec(registry.get(id)?.info().id)))
 }
 
 /// The format that the command line asks for, or that follows from names and kind.

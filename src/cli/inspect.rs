@@ -4,9 +4,11 @@ use super::input::{failure, label, open};
 use super::output::{print, print_json, printable};
 use super::{CANONICAL, Failure};
 use rolecall_codecs::canonical::common::{BudgetMode, LorebookType};
+use rolecall_codecs::canonical::persona::PersonaSections;
 use rolecall_codecs::canonical::regex::RegexRule;
 use rolecall_codecs::canonical::{Body, Original};
 use rolecall_codecs::json::number;
+use rolecall_codecs::mapping::Described;
 use rolecall_codecs::{Input, Reading, Registry, Report, Source};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -17,7 +19,7 @@ Examples:
   rolecall inspect card.png
   rolecall inspect book.json --json | jq .lorebook.entries";
 
-/// How many characters of a greeting are shown.
+/// How many characters of a greeting, or of a persona's brief, are shown.
 const GREETING: usize = 60;
 
 /// Show what a file holds, in a few lines.
@@ -53,6 +55,7 @@ struct Facts {
 enum Content {
     Character { greeting: String, alternate_greetings: usize, tags: Vec<String>, assets: usize },
     Lorebook { r#type: LorebookType, entries: usize, enabled_entries: usize, budget: Budget },
+    Persona { brief: Option<String>, content_characters: usize, sections: Vec<&'static str> },
     Regex { rules: usize, enabled_rules: usize, phases: Vec<String> },
 }
 
@@ -144,6 +147,11 @@ fn content(body: &Body) -> Option<Content> {
             enabled_entries: body.entries.iter().filter(|entry| entry.enabled).count(),
             budget: Budget { mode: body.budget_mode, tokens: body.token_budget, entries: body.entry_budget },
         }),
+        Body::Persona(body) => Some(Content::Persona {
+            brief: body.brief.as_ref().map(|brief| brief.chars().take(GREETING).collect()),
+            content_characters: body.content.chars().count(),
+            sections: body.sections.as_ref().map(sections).unwrap_or_default(),
+        }),
         Body::Regex(body) => Some(Content::Regex {
             rules: body.rules.len(),
             enabled_rules: body.rules.iter().filter(|rule| rule.enabled).count(),
@@ -151,6 +159,12 @@ fn content(body: &Body) -> Option<Content> {
         }),
         _ => None,
     }
+}
+
+/// The names of the sections that are there.
+fn sections(all: &PersonaSections) -> Vec<&'static str> {
+    let texts = [&all.appearance, &all.body, &all.personality, &all.quirks, &all.history];
+    PersonaSections::KEYS.iter().zip(texts).filter(|(_, text)| text.is_some()).map(|(key, _)| *key).collect()
 }
 
 /// Every phase of the rules, in order of arrival.
@@ -203,6 +217,11 @@ fn content_lines(content: &Content) -> Vec<(&'static str, String)> {
             ("type", r#type.to_string()),
             ("entries", format!("{entries}, {enabled_entries} of them enabled")),
             ("budget", format!("{} tokens, {} entries; by {}", budget.tokens, budget.entries, budget.mode)),
+        ],
+        Content::Persona { brief, content_characters, sections } => vec![
+            ("brief", brief.clone().unwrap_or_default()),
+            ("content", format!("{content_characters} characters")),
+            ("sections", sections.join(", ")),
         ],
         Content::Regex { rules, enabled_rules, phases } => {
             vec![("rules", format!("{rules}, {enabled_rules} of them enabled")), ("phases", phases.join(", "))]

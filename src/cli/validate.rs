@@ -5,7 +5,7 @@ use super::input::{failure, label, open};
 use super::output::{print, print_json, printable};
 use super::{CANONICAL, Failure};
 use rolecall_codecs::canonical::Originals;
-use rolecall_codecs::schema::{Finding, ValidateError, validate, validate_entity};
+use rolecall_codecs::schema::{Finding, ValidateError, validate_at, validate_entity};
 use rolecall_codecs::{Document, Error, Registry, is_canonical};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -77,8 +77,9 @@ fn check(path: &Path, registry: &Registry) -> Result<Checked, Failure> {
         let findings = validate_entity(document.text()).map_err(unusable)?;
         return Ok(Checked { file, format: Some(CANONICAL), findings, error: None });
     }
-    let info = registry.detect(&document).map_err(|error| failure(path, &error))?.info();
-    let mut findings = validate(info.schema, document.text()).map_err(unusable)?;
+    let codec = registry.detect(&document).map_err(|error| failure(path, &error))?;
+    let (info, shape) = (codec.info(), codec.shape(&document));
+    let mut findings = validate_at(shape.schema, document.text(), shape.at).map_err(unusable)?;
     let canonical = canonical(&document, info.id, registry).map_err(|error| failure(path, &error))?;
     findings.extend(validate_entity(&canonical).map_err(unusable)?);
     Ok(Checked { file, format: Some(info.id), findings, error: None })

@@ -9,6 +9,18 @@ pub const BYTE_ORDER_MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 /// The four characters that RFC 8259 allows around a value.
 pub(super) const WHITE_SPACE: [char; 4] = [' ', '\t', '\n', '\r'];
 
+/// White space as JavaScript's `trim` and `\s` have it. Rust's own set lacks U+FEFF and has U+0085.
+#[must_use]
+pub fn is_js_space(c: char) -> bool {
+    c == '\u{feff}' || (c.is_whitespace() && c != '\u{85}')
+}
+
+/// Whether a text is nothing but white space, as [`is_js_space`] has it.
+#[must_use]
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(is_js_space)
+}
+
 /// A document that is not UTF-8 or not JSON, with the place of the first fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]

@@ -106,6 +106,12 @@ impl Edits {
         }
         Some(Change::Members(root))
     }
+    /// Takes over the edits of a part: its cells stand below `wire`, what it has to tell below `canonical`.
+    pub fn part(&mut self, wire: &Path, canonical: &str, inner: Edits) {
+        self.tell(canonical, &inner);
+        let below = |pending: Pending| Pending { path: wire.join(&pending.path), ..pending };
+        self.changes.extend(inner.changes.into_iter().map(below));
+    }
     /// Takes over what another object's edits have to tell, below a path.
     pub fn tell(&mut self, below: &str, other: &Edits) {
         self.dropped.extend(other.dropped.iter().map(|p| format!("{below}.{p}")));

@@ -75,10 +75,20 @@ pub enum ValidateError {
 /// # Errors
 /// [`ValidateError`]: there is no such schema, or the text is no JSON.
 pub fn validate(name: &str, text: &str) -> Result<Vec<Finding>, ValidateError> {
+    validate_at(name, text, "")
+}
+
+/// As [`validate`], but only the value at a JSON Pointer, which an export may have wrapped. Where there is none, nothing is found.
+///
+/// # Errors
+/// As [`validate`].
+pub fn validate_at(name: &str, text: &str, at: &str) -> Result<Vec<Finding>, ValidateError> {
     let document = Parsed::new(text)?;
     let mut faults = Faults::default();
     let schema = known(name)?;
-    faults.check(schema, &document.value, "")?;
+    if let Some(value) = document.value.pointer(at) {
+        faults.check(schema, value, at)?;
+    }
     Ok(document.findings(faults))
 }
 

@@ -73,7 +73,10 @@ fn strict_refuses_to_drop_and_names_what() {
     let desk = Desk::with(&[("c.json", &canonical_with_switch()), ("book.json", BOOK)]);
     let loose = desk.run(&["convert", "c.json", "--to", "rolecall-lorebook", "-o", "loose.json"]).code(0);
     has(&err(&loose), &["writing rolecall-lorebook: 1 dropped", "  dropped: enabled"]);
-    let told = desk.error(&["convert", "c.json", "--strict", "-o", "out.json", "--report", "r.json"], 1);
+    let told = desk.error(
+        &["convert", "c.json", "--to", "rolecall-lorebook", "--strict", "-o", "out.json", "--report", "r.json"],
+        1,
+    );
     has(&told, &["--strict", "rolecall-lorebook", "\n  enabled\n", "nothing was written"]);
     assert_eq!(desk.names(), ["book.json", "c.json", "loose.json"]);
     assert_eq!(desk.out(&["convert", "book.json", "--strict"]), BOOK);

@@ -18,6 +18,22 @@ use serde_json::{Value, json};
 const ID: &str = "rolecall-compendium";
 const SAMPLE: &str = include_str!("../../samples/tideglass-ledger.compendium.json");
 
+/// The sample with a last row of cells of the wrong kind.
+fn odd_sample() -> String {
+    let start = SAMPLE.find(r#""enabled": false,"#).expect("the last row");
+    let cells = [
+        (r#""enabled": false"#, r#""enabled": "yes""#),
+        (r#""position": "scene""#, r#""position": "balcony""#),
+        (r#""role": "user""#, r#""role": "narrator""#),
+        (r#""sticky": 3"#, r#""sticky": "3""#),
+        (r#""triggers": []"#, r#""triggers": "fog""#),
+        (r#""probability": 50"#, r#""probability": null"#),
+        (r#""is_featured": false"#, r#""is_featured": "no""#),
+    ];
+    let (head, row) = SAMPLE.split_at(start);
+    head.to_owned() + &cells.iter().fold(row.to_owned(), |row, (good, odd)| row.replace(good, odd))
+}
+
 fn try_read(text: &str) -> Result<Reading, Error> {
     CompendiumCodec.read(&Input::new(text.as_bytes().to_vec())?.open()?)
 }

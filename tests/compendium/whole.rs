@@ -1,6 +1,6 @@
 //! The file as a whole: recognition, rows that come and go, fresh files, malformed ones, and the way to v1 and back.
 
-use crate::{ID, SAMPLE, book, edited, parse, read, try_read, write, writing};
+use crate::{ID, SAMPLE, book, edited, odd_sample, parse, read, try_read, write, writing};
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::lorebook::{Category, LorebookBody, LorebookEntry};
 use rolecall_codecs::codecs::compendium::CompendiumCodec;
@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 
 #[test]
 fn the_sample_reads_field_by_field() {
-    let reading = read(SAMPLE);
+    let text = odd_sample();
+    let reading = read(&text);
     let book = book(&reading.entity);
     assert_eq!((book.name.as_str(), book.entries.len()), ("Tideglass Ledger", 3));
     assert_eq!((book.token_budget, book.global_case_sensitive, book.entry_budget), (2048.0, false, 20.0));
@@ -25,7 +26,7 @@ fn the_sample_reads_field_by_field() {
     for place in ["/tree", "/nodeConstraints", "/exportDate", "/lorebook/status"] {
         assert!(reading.report.escrowed.contains(&place.to_owned()), "{place}: {:?}", reading.report);
     }
-    assert_eq!(write(&reading.entity), SAMPLE);
+    assert_eq!(write(&reading.entity), text);
 }
 
 #[test]
@@ -36,8 +37,9 @@ fn an_edit_touches_one_line() {
     assert_eq!(out, SAMPLE.replace(r#""position": "depth""#, r#""position": "scene""#));
     let out = edited(SAMPLE, |book| book.name = "New".into());
     assert_eq!(out, SAMPLE.replace("Tideglass Ledger", "New"));
-    let out = edited(SAMPLE, |book| book.entries[2].sticky = 5.0);
-    assert_eq!(out, SAMPLE.replace(r#""sticky": "3""#, r#""sticky": 5"#));
+    let odd = odd_sample();
+    let out = edited(&odd, |book| book.entries[2].sticky = 5.0);
+    assert_eq!(out, odd.replace(r#""sticky": "3""#, r#""sticky": 5"#));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::canonical::character::Greeting;
 use crate::json::cell::NumberOrText;
 use crate::json::splice::Change;
+use crate::json::text::is_js_space;
 use crate::mapping::{Conversion, Convert, Edits, Outcome, Path, json_text};
 use serde_json::Value;
 
@@ -98,11 +99,6 @@ impl Convert<Option<NumberOrText>, Option<f64>> for Talkativeness {
             Some(number) => Outcome::Change(Change::Set(json_text(number))),
         }
     }
-}
-
-/// White space as JavaScript's `trim` has it.
-pub(super) fn is_js_space(c: char) -> bool {
-    c == '\u{feff}' || (c.is_whitespace() && c != '\u{85}')
 }
 
 /// The number that JavaScript's `Number` makes of a text, if it is finite and the text is not blank.

@@ -1,8 +1,8 @@
 //! The card's depth prompt: one text at a depth of the chat history.
 
-use super::convert::is_js_space;
 use crate::canonical::character::{CharacterBody, DepthInjection, InjectionOrigin, InjectionRole};
 use crate::json::splice::Change;
+use crate::json::text::is_blank;
 use crate::mapping::{Clear, Edits, Path, Row, Rule, json_text, resolve};
 use crate::wire::character::{self as wire, CardFile, DepthPrompt};
 
@@ -71,7 +71,7 @@ fn parts(injection: &DepthInjection) -> (&str, f64, Option<InjectionRole>) {
 }
 
 fn injection(wire: &DepthPrompt) -> Option<DepthInjection> {
-    let text = wire.prompt.as_ref().filter(|text| !text.chars().all(is_js_space))?;
+    let text = wire.prompt.as_ref().filter(|text| !is_blank(text))?;
     Some(DepthInjection {
         text: text.clone(),
         depth: wire.depth.unwrap_or(DEFAULT_DEPTH),
