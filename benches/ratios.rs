@@ -32,8 +32,36 @@ fn main() {
     row("read + unedited write / IgnoredAny", "at most 6", ratio(&same, &timed(&skip)));
     row("Value there and back / read + unedited write", "at least 4", ratio(&timed(&tree), &same));
     row("1 % of entries edited / unedited", "at most 1.10", ratio(&edited, &same));
+    each_codec();
     card_in_png();
     peak(&text);
+}
+
+/// Every codec over a large file of its own: read and unedited write against the parser alone.
+fn each_codec() {
+    for grown in support::GROWN {
+        let text = grown.text(10_000_000);
+        let skip = || serde_json::from_slice::<IgnoredAny>(black_box(text.as_bytes())).map(drop).expect("JSON");
+        let same = || convert_as(&text, grown.codec);
+        row(&format!("{}: read + write / IgnoredAny", grown.codec), "at most 6", ratio(&same, &timed(&skip)));
+    }
+}
+
+/// As [`convert`] without an edit, for any codec.
+fn convert_as(text: &str, codec: &str) -> Duration {
+    let registry = Registry::default();
+    let bytes = text.to_owned().into_bytes();
+    let start = Instant::now();
+    let input = Input::new(bytes).expect("text");
+    let buffer = input.text().clone();
+    let (reading, source) = registry.read(&input).expect(codec);
+    assert_eq!(source, rolecall_codecs::Source::Codec(registry.get(codec).expect(codec).info().id));
+    let writing = registry.write(&reading.entity, codec, &WriteOptions::default()).expect(codec);
+    assert!(Arc::ptr_eq(&writing.text, &buffer));
+    drop((reading, writing, input));
+    let time = start.elapsed();
+    drop(buffer);
+    time
 }
 
 fn row(what: &str, promise: &str, ratio: f64) {

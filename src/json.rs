@@ -3,6 +3,7 @@
 //! Nothing here knows RoleCall.
 
 pub mod cell;
+pub mod keys;
 pub mod layout;
 pub mod locate;
 pub mod mend;

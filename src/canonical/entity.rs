@@ -4,7 +4,7 @@ use super::character::CharacterBody;
 use super::lorebook::LorebookBody;
 use super::persona::PersonaBody;
 use super::regex::RegexSetBody;
-use super::{Kind, Originals, id};
+use super::{Kind, Originals, Shared, id};
 use serde_json::{Map, Value};
 
 /// One piece in canonical form.
@@ -35,18 +35,18 @@ pub struct Entity {
 /// A note of the author about the piece.
 pub use crate::generated::canonical::entity::EntityNote as Note;
 
-/// The content of an entity, by kind.
+/// The content of an entity, by kind. A clone shares the content until one of the two is changed.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Body {
     /// A character.
-    Character(Box<CharacterBody>),
+    Character(Shared<CharacterBody>),
     /// A lorebook.
-    Lorebook(LorebookBody),
+    Lorebook(Shared<LorebookBody>),
     /// A persona.
-    Persona(Box<PersonaBody>),
+    Persona(Shared<PersonaBody>),
     /// A set of text rules.
-    Regex(RegexSetBody),
+    Regex(Shared<RegexSetBody>),
 }
 
 impl Body {
@@ -140,25 +140,25 @@ impl Body {
 
 impl From<CharacterBody> for Body {
     fn from(body: CharacterBody) -> Self {
-        Body::Character(Box::new(body))
+        Body::Character(body.into())
     }
 }
 
 impl From<LorebookBody> for Body {
     fn from(body: LorebookBody) -> Self {
-        Body::Lorebook(body)
+        Body::Lorebook(body.into())
     }
 }
 
 impl From<PersonaBody> for Body {
     fn from(body: PersonaBody) -> Self {
-        Body::Persona(Box::new(body))
+        Body::Persona(body.into())
     }
 }
 
 impl From<RegexSetBody> for Body {
     fn from(body: RegexSetBody) -> Self {
-        Body::Regex(body)
+        Body::Regex(body.into())
     }
 }
 

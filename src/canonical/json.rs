@@ -139,9 +139,9 @@ impl Entity {
             return Err(CanonicalError::Shape { path: "id".into(), line: 1, column: 1, message });
         }
         let body = match document.kind {
-            Kind::Character => Body::Character(Box::new(strict(text, document.body.get(), "body")?)),
+            Kind::Character => Body::Character(strict(text, document.body.get(), "body")?),
             Kind::Lorebook => Body::Lorebook(strict(text, document.body.get(), "body")?),
-            Kind::Persona => Body::Persona(Box::new(strict(text, document.body.get(), "body")?)),
+            Kind::Persona => Body::Persona(strict(text, document.body.get(), "body")?),
             Kind::Regex => Body::Regex(strict(text, document.body.get(), "body")?),
             other => return Err(CanonicalError::Kind(other)),
         };

@@ -4,7 +4,7 @@
 
 use super::twin;
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
-use crate::canonical::{Entity, Memo, Shared};
+use crate::canonical::{Body, Entity, Memo, Shared};
 use crate::codec::{Codec, Error, Reading, Report, WriteOptions, Writing};
 use crate::input::Document;
 use crate::json::cell::{At, Cell, Notes};
@@ -67,8 +67,9 @@ where
     let mut report = Report::of(notes);
     report.escrowed.extend(escrowed.iter().filter(|path| is_in(document, path)).map(Path::pointer));
     report.warnings.extend(document.mendings());
+    let body = Body::from(body);
     let mut entity = Entity::new(body.clone());
-    entity.original.insert(F::ID, twin::original(document, Memo { body: body.into(), spans: kept }));
+    entity.original.insert(F::ID, twin::original(document, Memo { body, spans: kept }));
     Ok(Reading { entity, report })
 }
 
@@ -82,6 +83,9 @@ where
 {
     let after = entity.body.as_lorebook().ok_or_else(|| Error::kind_mismatch(&codec.info(), &entity.body))?;
     let known = twin::known(codec, entity);
+    if let Some(writing) = known.as_ref().and_then(|known| known.unedited(entity)) {
+        return Ok(writing);
+    }
     let Some((known, before)) = known.as_ref().and_then(|k| k.memo.body.as_lorebook().map(|b| (k, b))) else {
         return Ok(fresh::<F>(after, options));
     };

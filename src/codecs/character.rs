@@ -49,7 +49,7 @@ pub use titles::TitlesRule;
 
 use super::twin;
 use crate::canonical::character::CharacterBody;
-use crate::canonical::{Entity, Kind, Memo};
+use crate::canonical::{Body, Entity, Kind, Memo};
 use crate::codec::{Codec, Error, Info, Reading, Report, WriteOptions, Writing};
 use crate::input::{Document, Input};
 use crate::json::cell::{At, Notes};
@@ -100,20 +100,21 @@ impl Codec for CharacterCodec {
         let mut report = Report::of(notes);
         report.escrowed.extend(carried);
         report.warnings.extend(document.mendings());
+        let body = Body::from(body);
         let mut entity = Entity::new(body.clone());
-        entity.original.insert(ID, twin::original(document, Memo { body: body.into(), spans: Vec::new() }));
+        entity.original.insert(ID, twin::original(document, Memo { body, spans: Vec::new() }));
         Ok(Reading { entity, report })
     }
 
     fn write(&self, entity: &Entity, _: &WriteOptions) -> Result<Writing, Error> {
         let after = entity.body.as_character().ok_or_else(|| Error::kind_mismatch(&self.info(), &entity.body))?;
         let known = twin::known(self, entity);
+        if let Some(writing) = known.as_ref().and_then(|known| known.unedited(entity)) {
+            return Ok(writing);
+        }
         let Some((known, before)) = known.as_ref().and_then(|k| k.memo.body.as_character().map(|b| (k, b))) else {
             return Ok(fresh(after));
         };
-        if before == after {
-            return Ok(Writing { text: Arc::clone(&known.text), report: Report::default() });
-        }
         let input = Input::from_text(Arc::clone(&known.text));
         let card = view(&input.open()?, &Notes::default())?;
         let (edits, report) = changes(before, after, Some(&card));

@@ -44,7 +44,7 @@ pub use sections::{Unfolded, compile, fold, unfold};
 pub use shape::PersonaShape;
 
 use crate::canonical::persona::PersonaBody;
-use crate::canonical::{Entity, Kind};
+use crate::canonical::{Body, Entity, Kind};
 use crate::codec::{Codec, Error, Info, Reading, Report, Shape, WriteOptions, Writing};
 use crate::input::{Document, KEYWORDS};
 use crate::json::cell::{At, Notes};
@@ -109,13 +109,17 @@ impl Codec for PersonaCodec {
         report.escrowed.extend(around(document.outline().root(), wrap));
         report.escrowed.extend(escrowed.iter().map(|path| format!("{}{}", wrap.pointer(), path.pointer())));
         report.warnings.extend(document.mendings());
-        let mut entity = Entity::new(body);
-        entity.original.insert(ID, kept::original(document, shape, &span));
+        let body = Body::from(body);
+        let mut entity = Entity::new(body.clone());
+        entity.original.insert(ID, kept::original(document, shape, &span, body));
         Ok(Reading { entity, report })
     }
 
     fn write(&self, entity: &Entity, _: &WriteOptions) -> Result<Writing, Error> {
         let after = entity.body.as_persona().ok_or_else(|| Error::kind_mismatch(&self.info(), &entity.body))?;
+        if let Some(text) = kept::unedited(entity, ID) {
+            return Ok(Writing { text, report: Report::default() });
+        }
         let Some(kept) = Kept::of(entity, ID) else {
             let mut writing = fresh(after);
             if entity.original.get(ID).is_some() {

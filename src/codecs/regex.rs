@@ -19,10 +19,11 @@ pub use rows::{RuleTable, ScriptTable};
 
 use super::twin;
 use crate::canonical::regex::RegexSetBody;
-use crate::canonical::{Entity, Kind, Memo};
+use crate::canonical::{Body, Entity, Kind, Memo};
 use crate::codec::{Codec, Error, Info, Reading, Report, WriteOptions, Writing};
 use crate::input::Document;
 use crate::json::cell::{At, Notes};
+use crate::json::keys::has_any;
 use crate::json::outline::{Node, Outline};
 use crate::json::{layout, text::SyntaxError};
 use crate::mapping::{Description, Edits, Table, json_text};
@@ -87,8 +88,9 @@ impl Codec for RegexCodec {
         let mut report = Report::of(notes);
         report.escrowed.extend(carried);
         report.warnings.extend(document.mendings());
+        let body = Body::from(body);
         let mut entity = Entity::new(body.clone());
-        let memo = Memo { body: body.into(), spans: Vec::new() };
+        let memo = Memo { body, spans: Vec::new() };
         let original = if named_after_file { twin::original_named_after_file } else { twin::original };
         entity.original.insert(ID, original(document, memo));
         Ok(Reading { entity, report })
@@ -97,8 +99,10 @@ impl Codec for RegexCodec {
     fn write(&self, entity: &Entity, _: &WriteOptions) -> Result<Writing, Error> {
         let after = entity.body.as_regex().ok_or_else(|| Error::kind_mismatch(&self.info(), &entity.body))?;
         let known = twin::known(self, entity);
+        if let Some(writing) = known.as_ref().and_then(|known| known.unedited(entity)) {
+            return Ok(writing);
+        }
         let (text, mut report) = match known.as_ref().and_then(|k| k.memo.body.as_regex().map(|b| (k, b))) {
-            Some((known, before)) if before == after => (Arc::clone(&known.text), Report::default()),
             Some((known, before)) => {
                 let (edits, report) = changes(before, after);
                 (twin::edited(ID, &known.text, edits.into_change())?, report)
@@ -137,7 +141,7 @@ fn check(document: &Document<'_>) -> Result<(), Error> {
         let path = if outline.root().list().is_some_and(|list| !list.is_empty()) { "/0" } else { "/rules" };
         return Err(Error::NotThisFormat { codec: ID, path, message });
     };
-    let is_rule = |span: &Range<usize>| RULE_KEYS.iter().any(|key| has(outline.slice(span), key));
+    let is_rule = |span: &Range<usize>| has_any(outline.slice(span), &RULE_KEYS);
     match rules.iter().position(|span| !is_rule(span)) {
         None => Ok(()),
         Some(index) => Err(Error::NotThisElement { codec: ID, path: format!("/rules/{index}"), message: NO_RULE }),
@@ -146,7 +150,7 @@ fn check(document: &Document<'_>) -> Result<(), Error> {
 
 /// Whether a JSON text is an object with a key.
 fn has(text: &str, key: &str) -> bool {
-    text.starts_with('{') && Outline::with_depth(text, 1).is_ok_and(|outline| outline.get(key).is_some())
+    has_any(text, &[key])
 }
 
 /// What to do with regex scripts in another shape.

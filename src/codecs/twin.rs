@@ -1,7 +1,7 @@
 //! Writing onto an original: what every codec does the same way, those of other crates too.
 
 use crate::canonical::{Entity, Memo, Original, Twin};
-use crate::codec::{Codec, Error};
+use crate::codec::{Codec, Error, Report, Writing};
 use crate::input::{Document, Input};
 use crate::json::splice::{Change, splice};
 use serde_json::{Map, Value};
@@ -16,6 +16,14 @@ pub struct Known {
     pub text: Arc<String>,
     /// What it reads as.
     pub memo: Arc<Memo>,
+}
+
+impl Known {
+    /// The original as it is, when nothing was edited. Bodies that nobody has touched are compared by address.
+    pub fn unedited(&self, entity: &Entity) -> Option<Writing> {
+        let same = self.memo.body == entity.body;
+        same.then(|| Writing { text: Arc::clone(&self.text), report: Report::default() })
+    }
 }
 
 /// Finds the original and what it reads as: remembered from the reading, or read again. An original that this codec cannot read

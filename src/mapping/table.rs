@@ -71,6 +71,10 @@ pub trait Rule<W, C> {
     fn row() -> Row;
     /// Wire to canonical; runs before the rows.
     fn read(wire: &W, canonical: &mut C);
+    /// As [`Rule::read`], for rules that take values over instead of copying them: no row may need what they take.
+    fn take(wire: &mut W, canonical: &mut C) {
+        Self::read(wire, canonical);
+    }
     /// Canonical to a fresh wire object; runs after the rows.
     fn write(canonical: &C, wire: &mut W);
     /// What an edit changes.
@@ -160,8 +164,9 @@ macro_rules! table {
                 }); )*
                 all
             }
-            fn read_into(wire: $wire, canonical: &mut $canonical) {
-                $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::read(&wire, canonical); )*
+            #[allow(unused_mut)]
+            fn read_into(mut wire: $wire, canonical: &mut $canonical) {
+                $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::take(&mut wire, canonical); )*
                 $( canonical.$($c).+ = <$k as $crate::mapping::Convert<_, _>>::read(wire.$($w).+); )*
             }
             #[allow(unused_variables, unused_mut)]

@@ -63,3 +63,33 @@ fn streaming_needs_a_format_with_entries() {
     desk.run(&["convert", "book.json", "--to", LOREBOOK, "--stream", "-o", "book.json"]).failure().code(1);
     assert_eq!(desk.text("book.json"), BOOK);
 }
+
+/// A file larger than the memory that the tool may have: there, and back again.
+#[cfg(unix)]
+#[test]
+fn a_large_file_passes_through_little_memory() {
+    use std::io::Write;
+    const MEGABYTES: usize = 66;
+    let desk = Desk::new();
+    let content = "the tide goes out and the tide comes in, ".repeat(250);
+    let mut file = std::io::BufWriter::new(std::fs::File::create(desk.path("large.json")).unwrap());
+    file.write_all(br#"{"format":"rolecall-compendium","lorebook":{"name":"Large"},"entries":["#).unwrap();
+    for index in 0..MEGABYTES * 1_048_576 / content.len() {
+        let comma = if index == 0 { "" } else { "," };
+        write!(file, r#"{comma}{{"id":"e{index}","title":"T","content":"{content}"}}"#).unwrap();
+    }
+    file.write_all(b"]}").unwrap();
+    drop(file);
+    let limited = |from: &str, to: &str, out: &str| {
+        // The address space: 48 MB, the program itself included.
+        let script = format!(r#"ulimit -v 49152 && exec "$0" convert {from} --to {to} -o {out}"#);
+        let tool = env!("CARGO_BIN_EXE_rolecall");
+        let mut command = assert_cmd::Command::new("sh");
+        command.current_dir(desk.path(".")).args(["-c", &script, tool]).assert().success();
+    };
+    // Of this size it streams by itself.
+    limited("large.json", "rolecall-lorebook", "v1.json");
+    limited("v1.json", "rolecall-compendium", "back.json");
+    let size = |name: &str| std::fs::metadata(desk.path(name)).unwrap().len();
+    assert!(size("v1.json") > size("large.json") && size("back.json") > size("large.json"));
+}

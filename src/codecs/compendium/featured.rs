@@ -30,7 +30,11 @@ impl Rule<CompendiumRow, LorebookEntry> for FeaturedRule {
     }
 
     fn read(wire: &CompendiumRow, canonical: &mut LorebookEntry) {
-        canonical.metadata.clone_from(&wire.metadata);
+        Self::take(&mut wire.clone(), canonical);
+    }
+
+    fn take(wire: &mut CompendiumRow, canonical: &mut LorebookEntry) {
+        canonical.metadata = wire.metadata.take();
         if wire.is_featured {
             canonical.metadata.get_or_insert_default().insert(FEATURED.to_owned(), Value::Bool(true));
         }

@@ -1,7 +1,7 @@
 //! The original of a persona: its own text, its shape, and what an export had wrapped around it.
 
 use super::shape::{PersonaShape, Wrap};
-use crate::canonical::{Entity, Original, Twin};
+use crate::canonical::{Body, Entity, Memo, Original, Twin};
 use crate::input::{Carrier, Document, Input};
 use crate::json::locate::Locator;
 use crate::json::outline::Outline;
@@ -22,7 +22,7 @@ pub(super) fn span(document: &Document<'_>, wrap: Wrap) -> Range<usize> {
 }
 
 /// The original that a reading leaves in the entity.
-pub(super) fn original(document: &Document<'_>, shape: PersonaShape, span: &Range<usize>) -> Original {
+pub(super) fn original(document: &Document<'_>, shape: PersonaShape, span: &Range<usize>, body: Body) -> Original {
     let input = document.input();
     let mut unmapped = Map::from_iter([(SHAPE.to_owned(), shape.word().into())]);
     let piece = |start, end| input.text().get(start..end).unwrap_or_default();
@@ -32,7 +32,16 @@ pub(super) fn original(document: &Document<'_>, shape: PersonaShape, span: &Rang
         unmapped.insert(WRAPPER.to_owned(), json!({ BEFORE: before, AFTER: after }));
         text = Arc::new(piece(span.start, span.end).to_owned());
     }
-    Original { twin: Twin::new(text), unmapped, source_media: input.carrier().map(Carrier::media) }
+    let twin = Twin::with_memo(text, Memo { body, spans: Vec::new() });
+    Original { twin, unmapped, source_media: input.carrier().map(Carrier::media) }
+}
+
+/// The text of an original without a wrapper, when the entity was read from it in this process and nothing was edited since.
+pub(super) fn unedited(entity: &Entity, key: &str) -> Option<Arc<String>> {
+    let original = entity.original.get(key)?;
+    PersonaShape::from_word(original.unmapped.get(SHAPE)?.as_str()?)?;
+    let same = original.unmapped.len() == 1 && original.twin.memo()?.body == entity.body;
+    same.then(|| Arc::clone(original.twin.text()))
 }
 
 /// An original that can be written onto.

@@ -19,7 +19,11 @@ impl Rule<ScriptRule, RegexRule> for ExtrasRule {
     }
 
     fn read(wire: &ScriptRule, canonical: &mut RegexRule) {
-        canonical.extras = Some(wire.rest.clone()).filter(|rest| !rest.is_empty());
+        Self::take(&mut wire.clone(), canonical);
+    }
+
+    fn take(wire: &mut ScriptRule, canonical: &mut RegexRule) {
+        canonical.extras = Some(std::mem::take(&mut wire.rest)).filter(|rest| !rest.is_empty());
     }
 
     fn write(canonical: &RegexRule, wire: &mut ScriptRule) {

@@ -1,0 +1,44 @@
+//! Which keys an object has, read no further than needed.
+
+use super::layout::scan::Scan;
+
+/// Whether a valid JSON text is an object with one of the keys.
+///
+/// ```
+/// use rolecall_codecs::json::keys::has_any;
+///
+/// assert!(has_any(r#"{"a": [1], "\u0062": 2}"#, &["x", "b"]));
+/// assert!(!has_any(r#"{"a": {"b": 1}}"#, &["b"]));
+/// assert!(!has_any(r#"["b"]"#, &["b"]));
+/// ```
+#[must_use]
+pub fn has_any(text: &str, keys: &[&str]) -> bool {
+    find_any(text, keys).unwrap_or(false)
+}
+
+fn find_any(text: &str, keys: &[&str]) -> Option<bool> {
+    let mut scan = Scan::new(text);
+    scan.space();
+    if !scan.eat(b'{') {
+        return Some(false);
+    }
+    loop {
+        scan.space();
+        let literal = scan.string()?;
+        let inner = literal.get(1..literal.len() - 1)?;
+        let found = if inner.contains('\\') {
+            serde_json::from_str::<String>(literal).is_ok_and(|key| keys.contains(&key.as_str()))
+        } else {
+            keys.contains(&inner)
+        };
+        if found {
+            return Some(true);
+        }
+        scan.space();
+        scan.eat(b':').then_some(())?;
+        scan.space();
+        scan.value()?;
+        scan.space();
+        scan.eat(b',').then_some(())?;
+    }
+}
