@@ -3,6 +3,7 @@
 use super::character::CharacterBody;
 use super::lorebook::LorebookBody;
 use super::persona::PersonaBody;
+use super::preset::PresetBody;
 use super::regex::RegexSetBody;
 use super::{Kind, Originals, id};
 use serde_json::{Map, Value};
@@ -45,6 +46,8 @@ pub enum Body {
     Lorebook(LorebookBody),
     /// A persona.
     Persona(Box<PersonaBody>),
+    /// Prompts and settings of a model.
+    Preset(Box<PresetBody>),
     /// A set of text rules.
     Regex(RegexSetBody),
 }
@@ -56,6 +59,7 @@ impl Body {
             Body::Character(_) => Kind::Character,
             Body::Lorebook(_) => Kind::Lorebook,
             Body::Persona(_) => Kind::Persona,
+            Body::Preset(_) => Kind::Preset,
             Body::Regex(_) => Kind::Regex,
         }
     }
@@ -65,6 +69,7 @@ impl Body {
             Body::Character(body) => &body.identity.name,
             Body::Lorebook(body) => &body.name,
             Body::Persona(body) => &body.name,
+            Body::Preset(body) => &body.name,
             Body::Regex(body) => &body.name,
         }
     }
@@ -77,6 +82,7 @@ impl Body {
             Body::Character(body) => serde_json::to_value(body),
             Body::Lorebook(body) => serde_json::to_value(body),
             Body::Persona(body) => serde_json::to_value(body),
+            Body::Preset(body) => serde_json::to_value(body),
             Body::Regex(body) => serde_json::to_value(body),
         }
     }
@@ -122,6 +128,20 @@ impl Body {
             _ => None,
         }
     }
+    /// The preset, if it is one.
+    pub fn as_preset(&self) -> Option<&PresetBody> {
+        match self {
+            Body::Preset(body) => Some(body),
+            _ => None,
+        }
+    }
+    /// The preset, to be edited.
+    pub fn as_preset_mut(&mut self) -> Option<&mut PresetBody> {
+        match self {
+            Body::Preset(body) => Some(body),
+            _ => None,
+        }
+    }
     /// The set of rules, if it is one.
     pub fn as_regex(&self) -> Option<&RegexSetBody> {
         match self {
@@ -153,6 +173,12 @@ impl From<LorebookBody> for Body {
 impl From<PersonaBody> for Body {
     fn from(body: PersonaBody) -> Self {
         Body::Persona(Box::new(body))
+    }
+}
+
+impl From<PresetBody> for Body {
+    fn from(body: PresetBody) -> Self {
+        Body::Preset(Box::new(body))
     }
 }
 

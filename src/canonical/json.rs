@@ -104,6 +104,7 @@ impl Entity {
             Body::Character(body) => serde_json::to_string(body)?,
             Body::Lorebook(body) => serde_json::to_string(body)?,
             Body::Persona(body) => serde_json::to_string(body)?,
+            Body::Preset(body) => serde_json::to_string(body)?,
             Body::Regex(body) => serde_json::to_string(body)?,
         };
         let style = crate::json::layout::Style::PRETTY;
@@ -142,6 +143,7 @@ impl Entity {
             Kind::Character => Body::Character(Box::new(strict(text, document.body.get(), "body")?)),
             Kind::Lorebook => Body::Lorebook(strict(text, document.body.get(), "body")?),
             Kind::Persona => Body::Persona(Box::new(strict(text, document.body.get(), "body")?)),
+            Kind::Preset => Body::Preset(Box::new(strict(text, document.body.get(), "body")?)),
             Kind::Regex => Body::Regex(strict(text, document.body.get(), "body")?),
             other => return Err(CanonicalError::Kind(other)),
         };

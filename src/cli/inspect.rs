@@ -56,6 +56,7 @@ enum Content {
     Character { greeting: String, alternate_greetings: usize, tags: Vec<String>, assets: usize },
     Lorebook { r#type: LorebookType, entries: usize, enabled_entries: usize, budget: Budget },
     Persona { brief: Option<String>, content_characters: usize, sections: Vec<&'static str> },
+    Preset { prompts: usize, enabled_prompts: usize, groups: usize, choices: usize },
     Regex { rules: usize, enabled_rules: usize, phases: Vec<String> },
 }
 
@@ -152,6 +153,12 @@ fn content(body: &Body) -> Option<Content> {
             content_characters: body.content.chars().count(),
             sections: body.sections.as_ref().map(sections).unwrap_or_default(),
         }),
+        Body::Preset(body) => Some(Content::Preset {
+            prompts: body.prompts.len(),
+            enabled_prompts: body.prompts.iter().filter(|prompt| prompt.enabled).count(),
+            groups: body.groups.as_ref().map_or(0, Vec::len),
+            choices: body.choices.as_ref().map_or(0, Vec::len),
+        }),
         Body::Regex(body) => Some(Content::Regex {
             rules: body.rules.len(),
             enabled_rules: body.rules.iter().filter(|rule| rule.enabled).count(),
@@ -222,6 +229,11 @@ fn content_lines(content: &Content) -> Vec<(&'static str, String)> {
             ("brief", brief.clone().unwrap_or_default()),
             ("content", format!("{content_characters} characters")),
             ("sections", sections.join(", ")),
+        ],
+        Content::Preset { prompts, enabled_prompts, groups, choices } => vec![
+            ("prompts", format!("{prompts}, {enabled_prompts} of them enabled")),
+            ("groups", groups.to_string()),
+            ("choices", choices.to_string()),
         ],
         Content::Regex { rules, enabled_rules, phases } => {
             vec![("rules", format!("{rules}, {enabled_rules} of them enabled")), ("phases", phases.join(", "))]
