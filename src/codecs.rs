@@ -10,4 +10,5 @@ pub mod persona;
 pub mod preset;
 pub mod preset_file;
 pub mod regex;
+pub mod script_sheet;
 pub mod twin;

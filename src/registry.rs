@@ -8,6 +8,7 @@ use crate::codecs::lorebook::LorebookCodec;
 use crate::codecs::persona::PersonaCodec;
 use crate::codecs::preset::PresetCodec;
 use crate::codecs::regex::RegexCodec;
+use crate::codecs::script_sheet::ScriptSheetCodec;
 use crate::input::{Document, Input};
 use serde::Serialize;
 
@@ -47,6 +48,7 @@ impl Default for Registry {
         registry.add(PersonaCodec);
         registry.add(RegexCodec);
         registry.add(PresetCodec);
+        registry.add(ScriptSheetCodec);
         registry
     }
 }

@@ -5,6 +5,7 @@ use super::lorebook::LorebookBody;
 use super::persona::PersonaBody;
 use super::preset::PresetBody;
 use super::regex::RegexSetBody;
+use super::scriptsheet::ScriptSheetBody;
 use super::{Kind, Originals, id};
 use serde_json::{Map, Value};
 
@@ -50,6 +51,8 @@ pub enum Body {
     Preset(Box<PresetBody>),
     /// A set of text rules.
     Regex(RegexSetBody),
+    /// A Script Sheet with the preset around it.
+    ScriptSheet(Box<ScriptSheetBody>),
 }
 
 impl Body {
@@ -61,6 +64,7 @@ impl Body {
             Body::Persona(_) => Kind::Persona,
             Body::Preset(_) => Kind::Preset,
             Body::Regex(_) => Kind::Regex,
+            Body::ScriptSheet(_) => Kind::Scriptsheet,
         }
     }
     /// The display name.
@@ -71,6 +75,7 @@ impl Body {
             Body::Persona(body) => &body.name,
             Body::Preset(body) => &body.name,
             Body::Regex(body) => &body.name,
+            Body::ScriptSheet(body) => &body.name,
         }
     }
     /// The body as a JSON value.
@@ -84,6 +89,7 @@ impl Body {
             Body::Persona(body) => serde_json::to_value(body),
             Body::Preset(body) => serde_json::to_value(body),
             Body::Regex(body) => serde_json::to_value(body),
+            Body::ScriptSheet(body) => serde_json::to_value(body),
         }
     }
     /// The character, if it is one.
@@ -156,6 +162,20 @@ impl Body {
             _ => None,
         }
     }
+    /// The Script Sheet, if it is one.
+    pub fn as_script_sheet(&self) -> Option<&ScriptSheetBody> {
+        match self {
+            Body::ScriptSheet(body) => Some(body),
+            _ => None,
+        }
+    }
+    /// The Script Sheet, to be edited.
+    pub fn as_script_sheet_mut(&mut self) -> Option<&mut ScriptSheetBody> {
+        match self {
+            Body::ScriptSheet(body) => Some(body),
+            _ => None,
+        }
+    }
 }
 
 impl From<CharacterBody> for Body {
@@ -185,6 +205,12 @@ impl From<PresetBody> for Body {
 impl From<RegexSetBody> for Body {
     fn from(body: RegexSetBody) -> Self {
         Body::Regex(body)
+    }
+}
+
+impl From<ScriptSheetBody> for Body {
+    fn from(body: ScriptSheetBody) -> Self {
+        Body::ScriptSheet(Box::new(body))
     }
 }
 

@@ -106,6 +106,7 @@ impl Entity {
             Body::Persona(body) => serde_json::to_string(body)?,
             Body::Preset(body) => serde_json::to_string(body)?,
             Body::Regex(body) => serde_json::to_string(body)?,
+            Body::ScriptSheet(body) => serde_json::to_string(body)?,
         };
         let style = crate::json::layout::Style::PRETTY;
         let body = crate::json::layout::relayout(&body, &style, 1);
@@ -145,6 +146,7 @@ impl Entity {
             Kind::Persona => Body::Persona(Box::new(strict(text, document.body.get(), "body")?)),
             Kind::Preset => Body::Preset(Box::new(strict(text, document.body.get(), "body")?)),
             Kind::Regex => Body::Regex(strict(text, document.body.get(), "body")?),
+            Kind::Scriptsheet => Body::ScriptSheet(Box::new(strict(text, document.body.get(), "body")?)),
             other => return Err(CanonicalError::Kind(other)),
         };
         let mut original = Originals::default();

@@ -56,6 +56,8 @@ enum Content {
     Character { greeting: String, alternate_greetings: usize, tags: Vec<String>, assets: usize },
     Lorebook { r#type: LorebookType, entries: usize, enabled_entries: usize, budget: Budget },
     Persona { brief: Option<String>, content_characters: usize, sections: Vec<&'static str> },
+    #[serde(rename = "scriptsheet")]
+    ScriptSheet { characters: usize, blocks: usize, enabled_blocks: usize, groups: usize, choices: usize },
     Preset { prompts: usize, enabled_prompts: usize, groups: usize, choices: usize },
     Regex { rules: usize, enabled_rules: usize, phases: Vec<String> },
 }
@@ -159,6 +161,13 @@ fn content(body: &Body) -> Option<Content> {
             groups: body.groups.as_ref().map_or(0, Vec::len),
             choices: body.choices.as_ref().map_or(0, Vec::len),
         }),
+        Body::ScriptSheet(body) => Some(Content::ScriptSheet {
+            characters: body.content.chars().count(),
+            blocks: body.blocks.len(),
+            enabled_blocks: body.blocks.iter().filter(|block| block.enabled).count(),
+            groups: body.groups.as_ref().map_or(0, Vec::len),
+            choices: body.choices.as_ref().map_or(0, Vec::len),
+        }),
         Body::Regex(body) => Some(Content::Regex {
             rules: body.rules.len(),
             enabled_rules: body.rules.iter().filter(|rule| rule.enabled).count(),
@@ -232,6 +241,12 @@ fn content_lines(content: &Content) -> Vec<(&'static str, String)> {
         ],
         Content::Preset { prompts, enabled_prompts, groups, choices } => vec![
             ("prompts", format!("{prompts}, {enabled_prompts} of them enabled")),
+            ("groups", groups.to_string()),
+            ("choices", choices.to_string()),
+        ],
+        Content::ScriptSheet { characters, blocks, enabled_blocks, groups, choices } => vec![
+            ("content", format!("{characters} characters")),
+            ("blocks", format!("{blocks}, {enabled_blocks} of them enabled")),
             ("groups", groups.to_string()),
             ("choices", choices.to_string()),
         ],

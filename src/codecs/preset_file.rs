@@ -26,6 +26,8 @@ impl<P: Table<Wire = PresetFile, Canonical = PresetBody>> Program for P {}
 
 /// A file that was read.
 pub struct Opened {
+    /// The file as it stands.
+    pub file: PresetFile,
     /// What it says. A file that does not name itself leaves the name empty.
     pub body: PresetBody,
     /// Whether it names itself.
@@ -72,7 +74,7 @@ pub fn open<P: Program>(codec: &'static str, document: &Document<'_>) -> Result<
     report.warnings.extend(warnings.iter().cloned());
     report.warnings.extend(document.mendings());
     let named = file.name.is_some();
-    Ok(Opened { body: body::<P>(file), named, report, dialect: dialect.as_str(), warnings })
+    Ok(Opened { body: body::<P>(file.clone()), file, named, report, dialect: dialect.as_str(), warnings })
 }
 
 fn view(codec: &'static str, document: &Document<'_>, notes: &Notes) -> Result<PresetFile, Error> {
