@@ -53,13 +53,42 @@ struct Facts {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 enum Content {
-    Character { greeting: String, alternate_greetings: usize, tags: Vec<String>, assets: usize },
-    Lorebook { r#type: LorebookType, entries: usize, enabled_entries: usize, budget: Budget },
-    Persona { brief: Option<String>, content_characters: usize, sections: Vec<&'static str> },
+    Character {
+        greeting: String,
+        alternate_greetings: usize,
+        tags: Vec<String>,
+        assets: usize,
+    },
+    Lorebook {
+        r#type: LorebookType,
+        entries: usize,
+        enabled_entries: usize,
+        budget: Budget,
+    },
+    Persona {
+        brief: Option<String>,
+        content_characters: usize,
+        sections: Vec<&'static str>,
+    },
     #[serde(rename = "scriptsheet")]
-    ScriptSheet { characters: usize, blocks: usize, enabled_blocks: usize, groups: usize, choices: usize },
-    Preset { prompts: usize, enabled_prompts: usize, groups: usize, choices: usize },
-    Regex { rules: usize, enabled_rules: usize, phases: Vec<String> },
+    ScriptSheet {
+        characters: usize,
+        blocks: usize,
+        enabled_blocks: usize,
+        groups: usize,
+        choices: usize,
+    },
+    Preset {
+        prompts: usize,
+        enabled_prompts: usize,
+        groups: usize,
+        choices: usize,
+    },
+    Regex {
+        rules: usize,
+        enabled_rules: usize,
+        phases: Vec<String>,
+    },
 }
 
 /// The caps of a lorebook.

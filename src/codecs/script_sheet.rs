@@ -34,7 +34,8 @@ const VERSION: f64 = 1.0;
 
 const NO_SHEET: &str = "not a Script Sheet: an object with `version` 1 and a text as `content` is expected here or under `promptbook`, in a file \
      without `type` and without an envelope";
-const STALE: &str = "blocks: the sheet's text was edited and the blocks are those that the file recorded, so they may be out of date";
+const STALE: &str =
+    "blocks: the sheet's text was edited and the blocks are those that the file recorded, so they may be out of date";
 
 /// The codec.
 #[derive(Debug, Clone, Copy, Default)]
@@ -59,11 +60,8 @@ impl Codec for ScriptSheetCodec {
     }
 
     fn read(&self, document: &Document<'_>) -> Result<Reading, Error> {
-        let key = sheet_key(document).ok_or(Error::NotThisFormat {
-            codec: ID,
-            path: "/script_sheet",
-            message: NO_SHEET,
-        })?;
+        let key =
+            sheet_key(document).ok_or(Error::NotThisFormat { codec: ID, path: "/script_sheet", message: NO_SHEET })?;
         let mut opened = preset_file::open::<RoleCallTable>(ID, document)?;
         opened.name_after(document, UNNAMED);
         let (new, old) = (opened.file.script_sheet.take(), opened.file.promptbook.take());

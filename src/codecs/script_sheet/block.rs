@@ -31,12 +31,7 @@ fn is_sheet(outline: &Outline<'_>, key: &str, node: &Node<'_>) -> bool {
 
 /// Writes the sheet's text in its place. A sheet under the old key moves to the new one with all that it has, unless something else
 /// stands there.
-pub(super) fn change(
-    codec: &'static str,
-    text: &str,
-    content: &str,
-    edits: &mut Edits,
-) -> Result<(), Error> {
+pub(super) fn change(codec: &'static str, text: &str, content: &str, edits: &mut Edits) -> Result<(), Error> {
     let outline = Outline::parse(text).map_err(|source| Error::Unreadable { codec, source })?;
     let content = Change::Set(json_text(&content));
     match outline.get(OLD_KEY).filter(|_| outline.get(KEY).is_none()) {

@@ -29,7 +29,8 @@ pub struct PostProcessing;
 
 impl Conversion for PostProcessing {
     const NAME: &'static str = "words";
-    const DOC: &'static str = "The same words; an empty text reads as `none`. Any other word reads as absent and stays until it is edited.";
+    const DOC: &'static str =
+        "The same words; an empty text reads as `none`. Any other word reads as absent and stays until it is edited.";
 }
 
 /// Every word of both sides; of two that mean the same the first is written.
@@ -96,7 +97,8 @@ pub struct OrSystem;
 
 impl Conversion for OrSystem {
     const NAME: &'static str = "role";
-    const DOC: &'static str = "The same words; no role, or another word, reads as `system` and stays until it is edited.";
+    const DOC: &'static str =
+        "The same words; no role, or another word, reads as `system` and stays until it is edited.";
 }
 
 impl Convert<Option<PromptRole>, PromptRole> for OrSystem {

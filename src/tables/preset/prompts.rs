@@ -126,8 +126,7 @@ impl<'b> Overlay<'b> {
         };
         let mut from = HashMap::new();
         let renamed = |b: &PresetGroup, a: &PresetGroup| PresetGroup { id: a.id.clone(), ..b.clone() } == *a;
-        let prompts =
-            match_elements(before.prompts, after.prompts, PromptTable::id, PromptTable::differ_in_id_only);
+        let prompts = match_elements(before.prompts, after.prompts, PromptTable::id, PromptTable::differ_in_id_only);
         let groups = match_elements(before.groups, after.groups, |group| &group.id, renamed);
         from.extend(pairs(&prompts, Step::Prompt));
         from.extend(pairs(&groups, Step::Group));

@@ -22,8 +22,10 @@ pub fn differences(body: &PresetBody, back: &PresetBody, told: &[String]) -> Vec
     found.retain(|path| !told.iter().any(|top| below(path, top)));
     let more = found.len().saturating_sub(MOST);
     found.truncate(MOST);
-    let mut lines: Vec<String> =
-        found.into_iter().map(|path| format!("{path}: the file cannot say this here, it reads back differently")).collect();
+    let mut lines: Vec<String> = found
+        .into_iter()
+        .map(|path| format!("{path}: the file cannot say this here, it reads back differently"))
+        .collect();
     if more > 0 {
         lines.push(format!("{more} more places read back differently"));
     }

@@ -32,12 +32,8 @@ impl Sequence {
     pub fn of(file: &PresetFile) -> Sequence {
         let places = Places::of(file);
         let mut warnings = repeated(&places);
-        let mut sequence = Sequence {
-            prompts: Vec::new(),
-            groups: None,
-            dialect: Dialect::of(places.rows),
-            warnings: Vec::new(),
-        };
+        let mut sequence =
+            Sequence { prompts: Vec::new(), groups: None, dialect: Dialect::of(places.rows), warnings: Vec::new() };
         let (mut open, mut open_sub): (Option<&str>, Option<&str>) = (None, None);
         for (id, row, enabled) in in_order(&places, &mut warnings) {
             match sequence.dialect.divider(row, open.is_some()) {

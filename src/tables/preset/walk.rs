@@ -22,7 +22,8 @@ impl<'b> Parents<'b> {
         for (index, group) in groups.iter().enumerate() {
             place.entry(group.id.as_str()).or_insert(index);
         }
-        let parent = groups.iter().map(|g| g.parent_group_id.as_deref().and_then(|id| place.get(id).copied())).collect();
+        let parent =
+            groups.iter().map(|g| g.parent_group_id.as_deref().and_then(|id| place.get(id).copied())).collect();
         Parents { place, parent }
     }
     /// The group that another one stands in.

@@ -4,8 +4,8 @@ use crate::canonical::common::ChoiceType;
 use crate::canonical::preset::{PresetBody, PresetChoice, PresetChoiceOption};
 use crate::json::splice::Change;
 use crate::mapping::{
-    Clear, Conversion, Convert, Description, Edits, List, Outcome, Path, Row, Rule, Same, Table, change_list, json_text,
-    match_elements, resolve,
+    Clear, Conversion, Convert, Description, Edits, List, Outcome, Path, Row, Rule, Same, Table, change_list,
+    json_text, match_elements, resolve,
 };
 use crate::table;
 use crate::tables::preset::Always;
@@ -115,7 +115,8 @@ pub struct Answer;
 
 impl Conversion for Answer {
     const NAME: &'static str = "answer";
-    const DOC: &'static str = "A text, a boolean, or the texts of a list. Anything else reads as absent and stays; as an edit it is dropped.";
+    const DOC: &'static str =
+        "A text, a boolean, or the texts of a list. Anything else reads as absent and stays; as an edit it is dropped.";
 }
 
 impl Convert<Option<Value>, Option<Value>> for Answer {
@@ -176,7 +177,8 @@ pub struct ReadmeRule;
 
 impl Rule<ChoiceGroup, PresetChoice> for ReadmeRule {
     const NAME: &'static str = "first of two";
-    const DOC: &'static str = "`description`, or else `readme`. An edit goes where the value stands, a new one to `description`.";
+    const DOC: &'static str =
+        "`description`, or else `readme`. An edit goes where the value stands, a new one to `description`.";
 
     fn row() -> Row {
         let wire: &[&[&str]] = &[&["description"], &["readme"]];
