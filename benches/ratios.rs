@@ -3,6 +3,8 @@
 //! Each pair is run in turn (A B A B …), and the median of the pairwise ratios is printed, so that a machine whose speed drifts
 //! still gives the same figures. Freeing what was made counts in, on both sides.
 
+#[path = "support/grown.rs"]
+mod grown;
 mod support;
 
 use rolecall_codecs::{Input, Registry, WriteOptions};
@@ -39,7 +41,7 @@ fn main() {
 
 /// Every codec over a large file of its own: read and unedited write against the parser alone.
 fn each_codec() {
-    for grown in support::GROWN {
+    for grown in grown::GROWN {
         let text = grown.text(10_000_000);
         let skip = || serde_json::from_slice::<IgnoredAny>(black_box(text.as_bytes())).map(drop).expect("JSON");
         let same = || convert_as(&text, grown.codec);

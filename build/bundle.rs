@@ -2,12 +2,31 @@
 
 use crate::load::SchemaFile;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// The name that a `$ref` points at, and whether it lies in the common file.
 pub fn ref_name(node: &Value) -> Option<(&str, bool)> {
     let text = node.get("$ref")?.as_str()?;
     let name = text.rsplit('/').next()?;
     Some((name, text.contains("common.schema.json")))
+}
+
+/// The file of the same folder that a `$ref` points into (`preset` of `preset.schema.json#/$defs/X`), with the name.
+pub fn sibling_ref(node: &Value) -> Option<(&str, &str)> {
+    let (file, name) = node.get("$ref")?.as_str()?.split_once(".schema.json#/$defs/")?;
+    (!file.contains('/')).then_some((file, name))
+}
+
+/// Every reference into a file of the same folder: the name with its file.
+pub fn siblings(node: &Value, into: &mut BTreeMap<String, String>) {
+    if let Some((file, name)) = sibling_ref(node) {
+        into.insert(name.to_owned(), file.to_owned());
+    }
+    match node {
+        Value::Object(map) => map.values().for_each(|x| siblings(x, into)),
+        Value::Array(list) => list.iter().for_each(|x| siblings(x, into)),
+        _ => {}
+    }
 }
 
 /// One file as typify takes it: references local, common definitions copied in, our `x-` words and validator-only words gone.
@@ -61,8 +80,10 @@ fn simplify(node: &mut Value) {
                 "x-boxed",
                 "x-rest",
                 "x-alias",
+                "x-loose",
             ] {
-                if !map.get(word).is_some_and(Value::is_object) || word == "default" {
+                // A property may have the name of a word; a group's own default is an empty object.
+                if map.get(word).and_then(Value::as_object).is_none_or(Map::is_empty) {
                     map.remove(word);
                 }
             }

@@ -318,15 +318,19 @@ fn base(module: &Module, node: &Value) -> Result<(TokenStream, bool), String> {
         let inner = list.iter().find(|x| x.get("$ref").is_some()).ok_or("`anyOf` without `$ref`")?;
         return Ok((base(module, inner)?.0, true));
     }
-    if let Some((name, common)) = ref_name(node) {
+    if let Some((name, _)) = ref_name(node) {
         let def = module.def(name)?;
         if def.get("properties").is_none() && def.get("enum").is_none() {
             return base(module, def); // a named open object or scalar has no type of its own
         }
-        let id = format_ident!("{name}");
-        let path = if common && !module.file.is_common() { quote!(crate::generated::common::#id) } else { quote!(#id) };
+        let path = module.path(name);
         let path = if node.get("x-boxed").is_some() { quote!(Box<#path>) } else { path };
         return Ok((path, false));
+    }
+    if let Some(word) = node.get("x-loose").and_then(Value::as_str) {
+        let inner = single(module, word, node)?;
+        let null = node.get("type").and_then(Value::as_array).is_some_and(|words| words.iter().any(|w| w == "null"));
+        return Ok((quote!(crate::json::cell::Loose<#inner>), null));
     }
     match node.get("type") {
         None => Ok((quote!(::serde_json::Value), false)),

@@ -54,8 +54,7 @@ fn field(module: &Module, key: &str, node: &Value) -> Result<TokenStream, String
     let (target, list) = target(node);
     let group = match target.map(|name| module.def(name).map(|def| (name, def))).transpose()? {
         Some((name, def)) if def.get("properties").is_some() => {
-            let id = format_ident!("{name}");
-            let path = if module.own.contains_key(name) { quote!(#id) } else { quote!(crate::generated::common::#id) };
+            let path = module.path(name);
             quote!(Some(crate::mapping::FieldGroup { fields: <#path as crate::mapping::Described>::FIELDS, keys: <#path as crate::mapping::Described>::KEYS, list: #list }))
         }
         _ => quote!(None),

@@ -12,8 +12,11 @@ pub struct Module<'a> {
     pub file: &'a SchemaFile,
     /// Definitions whose types this module declares.
     pub own: Map<String, Value>,
-    /// Definitions of the common file, declared in `common`.
+    /// Definitions of other files: those of the common one, and those of the folder's files that this one refers to, with what they
+    /// refer to in turn.
     pub common: &'a Map<String, Value>,
+    /// The files of the folder that declare them, by name; a name that is not here is declared in `common`.
+    pub homes: BTreeMap<String, String>,
 }
 
 impl Module<'_> {
@@ -22,6 +25,18 @@ impl Module<'_> {
             .get(name)
             .or_else(|| self.common.get(name))
             .ok_or_else(|| format!("schemas/{}: `{name}` is not defined", self.file.path))
+    }
+    /// The Rust path of a definition's type.
+    pub fn path(&self, name: &str) -> TokenStream {
+        let id = format_ident!("{name}");
+        match self.homes.get(name) {
+            _ if self.own.contains_key(name) => quote!(#id),
+            Some(file) => {
+                let (group, file) = (format_ident!("{}", self.file.group), format_ident!("{file}"));
+                quote!(crate::generated::#group::#file::#id)
+            }
+            None => quote!(crate::generated::common::#id),
+        }
     }
     /// Canonical documents are ours: they are read strictly. Everything else is read leniently.
     pub fn strict(&self) -> bool {
@@ -42,8 +57,9 @@ pub fn generate(files: &[SchemaFile]) -> Result<String, String> {
             }
             own.insert(file.text("title")?.to_owned(), root);
         }
-        let module = Module { file, own, common: &common };
-        let tokens = one(&module, &common)?;
+        let (others, homes) = others(files, file, &common)?;
+        let module = Module { file, own, common: &others, homes };
+        let tokens = one(&module, &others)?;
         groups.entry(&file.group).or_default().push(tokens);
     }
     let body = groups.iter().map(|(group, modules)| match *group {
@@ -56,6 +72,27 @@ pub fn generate(files: &[SchemaFile]) -> Result<String, String> {
     let parsed: syn::File =
         syn::parse2(quote!(#(#body)*)).map_err(|e| format!("generated code does not parse: {e}"))?;
     Ok(prettyplease::unparse(&parsed))
+}
+
+/// Definitions by name, and the folder's files that declare them.
+type Others = (Map<String, Value>, BTreeMap<String, String>);
+
+/// The definitions of other files that a file may refer to, and the folder's files that declare them.
+fn others(files: &[SchemaFile], file: &SchemaFile, common: &Map<String, Value>) -> Result<Others, String> {
+    let (mut all, mut homes) = (common.clone(), BTreeMap::new());
+    let mut direct = BTreeMap::new();
+    bundle::siblings(&file.root, &mut direct);
+    for home in direct.values() {
+        let other = files
+            .iter()
+            .find(|other| other.group == file.group && other.name == *home)
+            .ok_or_else(|| format!("schemas/{}: no file `{home}` in its folder", file.path))?;
+        for (name, def) in other.defs() {
+            homes.insert(name.clone(), home.clone());
+            all.insert(name, def);
+        }
+    }
+    Ok((all, homes))
 }
 
 fn one(module: &Module, common: &Map<String, Value>) -> Result<TokenStream, String> {

@@ -259,6 +259,16 @@ pub enum Error {
         /// The codec.
         codec: &'static str,
     },
+    /// The entity says something that no file of the format can, and nothing can be written without it.
+    #[error("{codec}: {message} (at `{path}`)")]
+    NotWritable {
+        /// The codec.
+        codec: &'static str,
+        /// Canonical path of the place.
+        path: String,
+        /// What is wrong and what is expected.
+        message: &'static str,
+    },
     /// A card is to be put into a PNG, and there is none.
     #[error("no PNG to put the card into: the card was not read from one, and no other was given")]
     NoCarrier,

@@ -7,5 +7,8 @@ pub mod character;
 pub mod compendium;
 pub mod lorebook;
 pub mod persona;
+pub mod preset;
+pub mod preset_file;
 pub mod regex;
+pub mod script_sheet;
 pub mod twin;

@@ -6,7 +6,9 @@ use crate::codecs::character::CharacterCodec;
 use crate::codecs::compendium::CompendiumCodec;
 use crate::codecs::lorebook::LorebookCodec;
 use crate::codecs::persona::PersonaCodec;
+use crate::codecs::preset::PresetCodec;
 use crate::codecs::regex::RegexCodec;
+use crate::codecs::script_sheet::ScriptSheetCodec;
 use crate::input::{Document, Input};
 use serde::Serialize;
 
@@ -45,6 +47,8 @@ impl Default for Registry {
         registry.add(CompendiumCodec);
         registry.add(PersonaCodec);
         registry.add(RegexCodec);
+        registry.add(PresetCodec);
+        registry.add(ScriptSheetCodec);
         registry
     }
 }

@@ -1,4 +1,6 @@
 //! Tables that several codecs share. A codec never imports another one: what two of them have in common is here.
 
 pub mod lorebook;
+pub mod preset;
+pub mod preset_rolecall;
 pub mod tavern;

@@ -12,8 +12,20 @@ struct Files {
 
 impl Files {
     fn of(name: &str) -> Files {
-        let read = |name: &str| serde_json::from_str(schema::text(name).expect(name)).expect(name);
-        Files { root: read(name), common: read("common") }
+        let read = |name: &str| -> Value { serde_json::from_str(schema::text(name).expect(name)).expect(name) };
+        let mut root = read(name);
+        // Definitions of a neighbouring file that this one refers to.
+        let text = root.to_string();
+        for neighbour in
+            schema::SCHEMAS.iter().filter(|s| s.name != name && s.name.split('/').next() == name.split('/').next())
+        {
+            let file = neighbour.name.rsplit('/').next().expect("a name");
+            if text.contains(&format!("\"{file}.schema.json#")) {
+                let defs = read(neighbour.name)["$defs"].as_object().expect("definitions").clone();
+                root["$defs"] = Value::Object(defs);
+            }
+        }
+        Files { root, common: read("common") }
     }
 
     /// The properties of the object that a node is, or a list of, or nullable.

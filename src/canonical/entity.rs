@@ -3,7 +3,9 @@
 use super::character::CharacterBody;
 use super::lorebook::LorebookBody;
 use super::persona::PersonaBody;
+use super::preset::PresetBody;
 use super::regex::RegexSetBody;
+use super::scriptsheet::ScriptSheetBody;
 use super::{Kind, Originals, Shared, id};
 use serde_json::{Map, Value};
 
@@ -45,8 +47,12 @@ pub enum Body {
     Lorebook(Shared<LorebookBody>),
     /// A persona.
     Persona(Shared<PersonaBody>),
+    /// Prompts and settings of a model.
+    Preset(Shared<PresetBody>),
     /// A set of text rules.
     Regex(Shared<RegexSetBody>),
+    /// A Script Sheet with the preset around it.
+    ScriptSheet(Shared<ScriptSheetBody>),
 }
 
 impl Body {
@@ -56,7 +62,9 @@ impl Body {
             Body::Character(_) => Kind::Character,
             Body::Lorebook(_) => Kind::Lorebook,
             Body::Persona(_) => Kind::Persona,
+            Body::Preset(_) => Kind::Preset,
             Body::Regex(_) => Kind::Regex,
+            Body::ScriptSheet(_) => Kind::Scriptsheet,
         }
     }
     /// The display name.
@@ -65,7 +73,9 @@ impl Body {
             Body::Character(body) => &body.identity.name,
             Body::Lorebook(body) => &body.name,
             Body::Persona(body) => &body.name,
+            Body::Preset(body) => &body.name,
             Body::Regex(body) => &body.name,
+            Body::ScriptSheet(body) => &body.name,
         }
     }
     /// The body as a JSON value.
@@ -77,7 +87,9 @@ impl Body {
             Body::Character(body) => serde_json::to_value(body),
             Body::Lorebook(body) => serde_json::to_value(body),
             Body::Persona(body) => serde_json::to_value(body),
+            Body::Preset(body) => serde_json::to_value(body),
             Body::Regex(body) => serde_json::to_value(body),
+            Body::ScriptSheet(body) => serde_json::to_value(body),
         }
     }
     /// The character, if it is one.
@@ -122,6 +134,20 @@ impl Body {
             _ => None,
         }
     }
+    /// The preset, if it is one.
+    pub fn as_preset(&self) -> Option<&PresetBody> {
+        match self {
+            Body::Preset(body) => Some(body),
+            _ => None,
+        }
+    }
+    /// The preset, to be edited.
+    pub fn as_preset_mut(&mut self) -> Option<&mut PresetBody> {
+        match self {
+            Body::Preset(body) => Some(body),
+            _ => None,
+        }
+    }
     /// The set of rules, if it is one.
     pub fn as_regex(&self) -> Option<&RegexSetBody> {
         match self {
@@ -133,6 +159,20 @@ impl Body {
     pub fn as_regex_mut(&mut self) -> Option<&mut RegexSetBody> {
         match self {
             Body::Regex(body) => Some(body),
+            _ => None,
+        }
+    }
+    /// The Script Sheet, if it is one.
+    pub fn as_script_sheet(&self) -> Option<&ScriptSheetBody> {
+        match self {
+            Body::ScriptSheet(body) => Some(body),
+            _ => None,
+        }
+    }
+    /// The Script Sheet, to be edited.
+    pub fn as_script_sheet_mut(&mut self) -> Option<&mut ScriptSheetBody> {
+        match self {
+            Body::ScriptSheet(body) => Some(body),
             _ => None,
         }
     }
@@ -156,9 +196,21 @@ impl From<PersonaBody> for Body {
     }
 }
 
+impl From<PresetBody> for Body {
+    fn from(body: PresetBody) -> Self {
+        Body::Preset(body.into())
+    }
+}
+
 impl From<RegexSetBody> for Body {
     fn from(body: RegexSetBody) -> Self {
         Body::Regex(body.into())
+    }
+}
+
+impl From<ScriptSheetBody> for Body {
+    fn from(body: ScriptSheetBody) -> Self {
+        Body::ScriptSheet(body.into())
     }
 }
 

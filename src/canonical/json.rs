@@ -104,7 +104,9 @@ impl Entity {
             Body::Character(body) => serde_json::to_string(body)?,
             Body::Lorebook(body) => serde_json::to_string(body)?,
             Body::Persona(body) => serde_json::to_string(body)?,
+            Body::Preset(body) => serde_json::to_string(body)?,
             Body::Regex(body) => serde_json::to_string(body)?,
+            Body::ScriptSheet(body) => serde_json::to_string(body)?,
         };
         let style = crate::json::layout::Style::PRETTY;
         let body = crate::json::layout::relayout(&body, &style, 1);
@@ -142,7 +144,9 @@ impl Entity {
             Kind::Character => Body::Character(strict(text, document.body.get(), "body")?),
             Kind::Lorebook => Body::Lorebook(strict(text, document.body.get(), "body")?),
             Kind::Persona => Body::Persona(strict(text, document.body.get(), "body")?),
+            Kind::Preset => Body::Preset(strict(text, document.body.get(), "body")?),
             Kind::Regex => Body::Regex(strict(text, document.body.get(), "body")?),
+            Kind::Scriptsheet => Body::ScriptSheet(strict(text, document.body.get(), "body")?),
             other => return Err(CanonicalError::Kind(other)),
         };
         let mut original = Originals::default();

@@ -53,10 +53,42 @@ struct Facts {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 enum Content {
-    Character { greeting: String, alternate_greetings: usize, tags: Vec<String>, assets: usize },
-    Lorebook { r#type: LorebookType, entries: usize, enabled_entries: usize, budget: Budget },
-    Persona { brief: Option<String>, content_characters: usize, sections: Vec<&'static str> },
-    Regex { rules: usize, enabled_rules: usize, phases: Vec<String> },
+    Character {
+        greeting: String,
+        alternate_greetings: usize,
+        tags: Vec<String>,
+        assets: usize,
+    },
+    Lorebook {
+        r#type: LorebookType,
+        entries: usize,
+        enabled_entries: usize,
+        budget: Budget,
+    },
+    Persona {
+        brief: Option<String>,
+        content_characters: usize,
+        sections: Vec<&'static str>,
+    },
+    #[serde(rename = "scriptsheet")]
+    ScriptSheet {
+        characters: usize,
+        blocks: usize,
+        enabled_blocks: usize,
+        groups: usize,
+        choices: usize,
+    },
+    Preset {
+        prompts: usize,
+        enabled_prompts: usize,
+        groups: usize,
+        choices: usize,
+    },
+    Regex {
+        rules: usize,
+        enabled_rules: usize,
+        phases: Vec<String>,
+    },
 }
 
 /// The caps of a lorebook.
@@ -152,6 +184,19 @@ fn content(body: &Body) -> Option<Content> {
             content_characters: body.content.chars().count(),
             sections: body.sections.as_ref().map(sections).unwrap_or_default(),
         }),
+        Body::Preset(body) => Some(Content::Preset {
+            prompts: body.prompts.len(),
+            enabled_prompts: body.prompts.iter().filter(|prompt| prompt.enabled).count(),
+            groups: body.groups.as_ref().map_or(0, Vec::len),
+            choices: body.choices.as_ref().map_or(0, Vec::len),
+        }),
+        Body::ScriptSheet(body) => Some(Content::ScriptSheet {
+            characters: body.content.chars().count(),
+            blocks: body.blocks.len(),
+            enabled_blocks: body.blocks.iter().filter(|block| block.enabled).count(),
+            groups: body.groups.as_ref().map_or(0, Vec::len),
+            choices: body.choices.as_ref().map_or(0, Vec::len),
+        }),
         Body::Regex(body) => Some(Content::Regex {
             rules: body.rules.len(),
             enabled_rules: body.rules.iter().filter(|rule| rule.enabled).count(),
@@ -222,6 +267,17 @@ fn content_lines(content: &Content) -> Vec<(&'static str, String)> {
             ("brief", brief.clone().unwrap_or_default()),
             ("content", format!("{content_characters} characters")),
             ("sections", sections.join(", ")),
+        ],
+        Content::Preset { prompts, enabled_prompts, groups, choices } => vec![
+            ("prompts", format!("{prompts}, {enabled_prompts} of them enabled")),
+            ("groups", groups.to_string()),
+            ("choices", choices.to_string()),
+        ],
+        Content::ScriptSheet { characters, blocks, enabled_blocks, groups, choices } => vec![
+            ("content", format!("{characters} characters")),
+            ("blocks", format!("{blocks}, {enabled_blocks} of them enabled")),
+            ("groups", groups.to_string()),
+            ("choices", choices.to_string()),
         ],
         Content::Regex { rules, enabled_rules, phases } => {
             vec![("rules", format!("{rules}, {enabled_rules} of them enabled")), ("phases", phases.join(", "))]

@@ -4,9 +4,11 @@
 //! becomes text only when something is noted. A syntax error is never taken for a wrong kind: it ends the reading.
 
 mod kinds;
+mod loose;
 mod notes;
 
 pub use kinds::NumberOrText;
+pub use loose::Loose;
 pub use notes::{At, Note, Notes, Noticed, Seen};
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};

@@ -95,6 +95,14 @@ impl Edits {
         };
         self.put(wire, change);
     }
+    /// Splits off what is to be told from what is to be changed.
+    pub fn take_told(&mut self) -> Edits {
+        Edits {
+            changes: Vec::new(),
+            dropped: std::mem::take(&mut self.dropped),
+            warnings: std::mem::take(&mut self.warnings),
+        }
+    }
     /// The change of the whole object; `None` when nothing changes.
     pub fn into_change(self) -> Option<Change> {
         if self.changes.is_empty() {

@@ -1,0 +1,79 @@
+//! What of a body a file cannot say.
+
+use crate::canonical::preset::PresetBody;
+use serde_json::{Map, Value};
+
+/// Most differences that are told.
+const MOST: usize = 20;
+/// Names whose decoration alone is no difference.
+const DECORATION: &str = "stDividerName";
+
+/// The places at which a body and what its file reads as differ: the grammar has no escapes, so a prompt may look like a divider, and
+/// a place in the sequence decides on the group. Paths in `told` and below them are left out.
+pub fn differences(body: &PresetBody, back: &PresetBody, told: &[String]) -> Vec<String> {
+    if body == back {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    compare(&value(body), &value(back), String::new(), &mut found);
+    let below = |path: &str, top: &String| {
+        path.strip_prefix(top.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
+    found.retain(|path| !told.iter().any(|top| below(path, top)));
+    let more = found.len().saturating_sub(MOST);
+    found.truncate(MOST);
+    let mut lines: Vec<String> = found
+        .into_iter()
+        .map(|path| format!("{path}: the file cannot say this here, it reads back differently"))
+        .collect();
+    if more > 0 {
+        lines.push(format!("{more} more places read back differently"));
+    }
+    lines
+}
+
+/// A body as JSON, without the difference between absent and empty.
+fn value(body: &PresetBody) -> Value {
+    let mut value = serde_json::to_value(body).unwrap_or_default();
+    for group in value.get_mut("groups").and_then(Value::as_array_mut).into_iter().flatten() {
+        if let Some(group) = group.as_object_mut().filter(|group| group.get("enabled") == Some(&Value::Bool(true))) {
+            group.shift_remove("enabled");
+        }
+    }
+    strip(&mut value);
+    value
+}
+
+fn strip(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.shift_remove(DECORATION);
+            map.values_mut().for_each(strip);
+            let empty = |v: &Value| v.as_array().is_some_and(Vec::is_empty) || v.as_object().is_some_and(Map::is_empty);
+            map.retain(|_, v| !empty(v));
+        }
+        Value::Array(list) => list.iter_mut().for_each(strip),
+        _ => {}
+    }
+}
+
+fn compare(body: &Value, back: &Value, at: String, found: &mut Vec<String>) {
+    match (body, back) {
+        _ if body == back => {}
+        (Value::Object(one), Value::Object(two)) => {
+            let dot = if at.is_empty() { "" } else { "." };
+            let more = two.keys().filter(|key| !one.contains_key(*key));
+            for key in one.keys().chain(more) {
+                let side = |map: &Map<String, Value>| map.get(key).cloned().unwrap_or_default();
+                compare(&side(one), &side(two), format!("{at}{dot}{key}"), found);
+            }
+        }
+        (Value::Array(one), Value::Array(two)) if one.len() == two.len() => {
+            for (index, (one, two)) in one.iter().zip(two).enumerate() {
+                compare(one, two, format!("{at}[{index}]"), found);
+            }
+        }
+        (Value::Number(one), Value::Number(two)) if one.as_f64() == two.as_f64() => {}
+        _ => found.push(at),
+    }
+}
