@@ -64,8 +64,8 @@ fn the_flag_alone_is_written() {
 #[test]
 fn the_rest_of_the_metadata_changes_member_by_member() {
     let row = r#"{"metadata":{"entry_type":"npc", "x":1e3,"y":[]},"is_featured":true}"#;
-    edit(row, json!({"entry_type": "place", "x": 1000.0, "y": [], "featured": true}), &row.replace("npc", "place"));
-    edit(row, json!({"entry_type": "npc", "x": 1000.0, "featured": true}), &row.replace(r#","y":[]"#, ""));
+    edit(row, parse(r#"{"entry_type":"place","x":1e3,"y":[],"featured":true}"#), &row.replace("npc", "place"));
+    edit(row, parse(r#"{"entry_type":"npc","x":1e3,"featured":true}"#), &row.replace(r#","y":[]"#, ""));
     edit(
         r#"{"metadata":null,"is_featured":true}"#,
         json!({"a": 1, "featured": true}),
