@@ -88,8 +88,20 @@ impl Lint<'_> {
             if let Some(other) = seen.insert(crate::names::field_name(key), key) {
                 return self.refuse(&here, &format!("`{other}` and `{key}` are one field name in Rust"));
             }
+            self.alias(&here, prop, props)?;
             self.inline(&here, prop)?;
             self.node(&here, prop)?;
+        }
+        Ok(())
+    }
+
+    /// Another key of a property must be nobody else's.
+    fn alias(&self, at: &str, prop: &Value, props: &Map<String, Value>) -> Result<(), String> {
+        let Some(alias) = prop.get("x-alias") else { return Ok(()) };
+        let Some(alias) = alias.as_str() else { return self.refuse(at, "`x-alias` is no text") };
+        let owners = props.values().filter(|p| p.get("x-alias").is_some_and(|a| a == alias)).count();
+        if props.contains_key(alias) || owners > 1 {
+            return self.refuse(at, &format!("the alias `{alias}` is another property's name"));
         }
         Ok(())
     }

@@ -61,6 +61,10 @@ fn each_fault_is_refused_with_file_and_place() {
     let twins =
         json!({ "fooBar": described(json!({ "type": "string" })), "foo_bar": described(json!({ "type": "string" })) });
     assert!(fault(twins).contains("one field name in Rust"));
+    let text = |alias: &str| described(json!({ "type": "string", "x-alias": alias }));
+    assert_eq!(fault(json!({ "foo_bar": text("fooBar") })), "");
+    assert!(fault(json!({ "foo_bar": text("fooBar"), "a": text("foo_bar") })).contains("alias `foo_bar`"));
+    assert!(fault(json!({ "a": text("c"), "b": text("c") })).contains("alias `c`"));
 }
 
 #[test]

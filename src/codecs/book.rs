@@ -9,7 +9,7 @@ use crate::codec::{Codec, Error, Reading, Report, WriteOptions, Writing};
 use crate::input::Document;
 use crate::json::cell::{At, Cell, Notes};
 use crate::json::mend::mend;
-use crate::json::outline::Node;
+use crate::json::outline::{Node, Outline};
 use crate::json::splice::{Change, splice_at};
 use crate::json::text::SyntaxError;
 use crate::json::{cell, layout};
@@ -36,6 +36,10 @@ pub trait BookFormat {
     fn entries_path() -> Path;
     /// Stamps a fresh file with the time of the export.
     fn stamp(file: &mut <Self::Book as Table>::Wire, now: Option<&String>);
+    /// Makes up for what a file spells otherwise than its schema.
+    fn settle(_: &mut <Self::Book as Table>::Wire, _: &Outline<'_>) {}
+    /// Turns a change in the schema's spelling into one in the spelling that the text has.
+    fn respell(_: &mut Change, _: &str) {}
 }
 
 type File<F> = <<F as BookFormat>::Book as Table>::Wire;
@@ -59,7 +63,8 @@ where
         spans::<F>(document).ok_or(Error::NotThisFormat { codec: F::ID, path: F::POINTER, message: F::NO_ENTRIES })?;
     let unreadable = |source| Error::Unreadable { codec: F::ID, source };
     let notes = Notes::default();
-    let file = head::<F>(document, spans, &notes).map_err(unreadable)?;
+    let mut file = head::<F>(document, spans, &notes).map_err(unreadable)?;
+    F::settle(&mut file, document.outline());
     let escrowed = F::Book::escrowed(&file);
     let mut body = F::Book::read(file);
     let (list, kept) = read_entries::<F>(document, spans, &notes).map_err(unreadable)?;
@@ -99,7 +104,9 @@ where
         None => {
             original.changes(before, after, &mut edits);
             let told = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
-            let text = twin::edited(F::ID, &known.text, std::mem::take(&mut edits).into_change())?;
+            let mut change = std::mem::take(&mut edits).into_change();
+            change.iter_mut().for_each(|change| F::respell(change, &known.text));
+            let text = twin::edited(F::ID, &known.text, change)?;
             (edits.dropped, edits.warnings) = told;
             text
         }
@@ -115,7 +122,16 @@ pub fn read_entry<F: BookFormat>(text: &str, at: At<'_>) -> serde_json::Result<O
 where
     Row<F>: for<'t> Cell<'t>,
 {
-    Ok(cell::read::<Row<F>>(text, at)?.map(F::Entry::read))
+    Ok(cell::read::<Row<F>>(text, at)?.map(|row| entry::<F>(row, at)))
+}
+
+/// An entry from its cell. The fields that no row maps are noted as kept.
+fn entry<F: BookFormat>(row: Row<F>, at: At<'_>) -> LorebookEntry {
+    for path in F::Entry::escrowed(&row) {
+        let keys: Vec<&str> = path.steps.iter().map(|(field, _)| field.key).collect();
+        at.below(&keys, &mut |at| at.kept());
+    }
+    F::Entry::read(row)
 }
 
 /// The text of a fresh entry.
@@ -156,7 +172,7 @@ where
     let (mut entries, mut kept) = (Vec::with_capacity(spans.len()), Vec::with_capacity(spans.len()));
     At::root(notes).below(F::ENTRIES, &mut |list| {
         document.view_each(spans, list, notes, |index, row: Row<F>| {
-            entries.push(Shared::new(F::Entry::read(row)));
+            entries.push(Shared::new(entry::<F>(row, list.index(index))));
             kept.extend(spans.get(index).cloned());
         })
     })?;

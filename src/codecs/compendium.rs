@@ -8,12 +8,18 @@
 //! The rows are in [`CompendiumTable`] (the book) and [`RowTable`] (one entry). It shares the canonical lorebook with the v1 export.
 //! A cell of the wrong kind reads as the column's default, an unknown position or role too, and a write touches the columns that
 //! changed. Columns of RoleCall's own, `tree` and `nodeConstraints` stay in the original text.
+//!
+//! The `lorebook` object may be spelled in camelCase, and with the groups `settings` and `metadata` of the v1 export: the module
+//! `spelling` finds out how, so that an edit is written where the file has the column.
 
 mod featured;
 mod rows;
+mod spelling;
+mod toggles;
 
 pub use featured::FeaturedRule;
 pub use rows::{CompendiumCategoryTable, CompendiumTable, RowTable};
+pub use toggles::{TogglesRule, TogglesTable};
 
 use super::book::{self, BookFormat};
 use crate::canonical::lorebook::LorebookEntry;
@@ -21,7 +27,8 @@ use crate::canonical::{Entity, Kind};
 use crate::codec::{Codec, EntryCodec, Error, Info, Reading, WriteOptions, Writing};
 use crate::input::Document;
 use crate::json::cell::At;
-use crate::json::outline::Node;
+use crate::json::outline::{Node, Outline};
+use crate::json::splice::Change;
 use crate::mapping::{Description, Edits, Path, Table, resolve};
 use crate::wire::compendium::CompendiumFile;
 
@@ -46,6 +53,12 @@ impl BookFormat for CompendiumCodec {
     }
     fn stamp(file: &mut CompendiumFile, now: Option<&String>) {
         file.export_date = now.cloned();
+    }
+    fn settle(file: &mut CompendiumFile, outline: &Outline<'_>) {
+        spelling::settle(file, outline);
+    }
+    fn respell(change: &mut Change, text: &str) {
+        spelling::respell(change, text);
     }
 }
 
@@ -77,7 +90,10 @@ impl Codec for CompendiumCodec {
             let message = "not a RoleCall compendium: an object with the book is expected";
             return Err(Error::NotThisFormat { codec: ID, path: "/lorebook", message });
         }
-        book::read::<Self>(document)
+        let mut reading = book::read::<Self>(document)?;
+        // The groups are read, not kept aside.
+        reading.report.escrowed.retain(|path| !spelling::is_group(path));
+        Ok(reading)
     }
 
     fn write(&self, entity: &Entity, options: &WriteOptions) -> Result<Writing, Error> {

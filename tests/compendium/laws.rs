@@ -1,33 +1,22 @@
 //! Laws that hold for every compendium, found out with random ones.
 
-use crate::model::object;
-use crate::{ID, book, book_mut, parse, read, write, writing};
+use crate::model::{Target, any_layout, config, group, object, objects_first};
+use crate::{ID, SAMPLE, body_json, book, book_mut, findings, parse, read, scratch, validator, write, writing};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rolecall_codecs::canonical::Entity;
-use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry};
-use rolecall_codecs::mapping::{Described, FieldGroup};
-use rolecall_codecs::schema::{SCHEMAS, text};
-use rolecall_codecs::wire::compendium::CompendiumFile;
-use rolecall_codecs::{Input, Registry, Source, WriteOptions};
-use serde_json::{Value, json};
+use rolecall_codecs::canonical::lorebook::LorebookBody;
+use rolecall_codecs::mapping::{Described, Row};
+use rolecall_codecs::wire::compendium::{CompendiumBook, CompendiumFile};
+use rolecall_codecs::{Input, Registry, Source};
+use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 
-fn group<T: Described>() -> FieldGroup {
-    FieldGroup { fields: T::FIELDS, keys: T::KEYS, list: false }
-}
-
-static WIRE: LazyLock<jsonschema::Validator> = LazyLock::new(|| {
-    let resources = SCHEMAS.iter().map(|s| (s.id, jsonschema::Resource::from_contents(parse(s.text))));
-    let registry = jsonschema::Registry::new().extend(resources).and_then(|r| r.prepare()).expect("every reference");
-    let schema = parse(text("wire/compendium").expect("the schema"));
-    jsonschema::options().with_registry(&registry).build(&schema).expect("a schema")
-});
+const GROUPS: [&str; 2] = ["settings", "metadata"];
 
 /// A file whose cells are mostly sound.
 fn any_file() -> impl Strategy<Value = Value> {
     object(group::<CompendiumFile>(), true).prop_map(|mut file| {
-        file["format"] = json!(ID);
         if !file["lorebook"].is_object() {
             file["lorebook"] = json!({});
         }
@@ -38,94 +27,213 @@ fn any_file() -> impl Strategy<Value = Value> {
     })
 }
 
-type Edit = fn(&mut LorebookEntry);
+/// One without the nested spelling.
+fn flat_file() -> impl Strategy<Value = Value> {
+    any_file().prop_map(|mut file| {
+        let lorebook = file["lorebook"].as_object_mut().expect("a book");
+        lorebook.retain(|key, _| !GROUPS.contains(&key.as_str()));
+        file
+    })
+}
 
 fn any_body() -> impl Strategy<Value = LorebookBody> {
     object(group::<LorebookBody>(), false).prop_map(|body| serde_json::from_value(body).expect("a canonical body"))
 }
 
-fn layout(file: &Value, pretty: bool) -> String {
-    if pretty { serde_json::to_string_pretty(file).expect("JSON").replace('\n', "\r\n") } else { file.to_string() }
+static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| Registry::default().get(ID).expect("the codec").describe().rows);
+static WIRE: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("wire/compendium"));
+static BODY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/lorebook"));
+static ENTITY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/entity"));
+
+/// The first row from a random one on that has a cell in this file. Rules have tests of their own.
+fn target(start: Index, picks: &[Index], body: &Value, wire: &Value) -> Target {
+    let first = start.index(ROWS.len());
+    let usable = |row: &&Row| {
+        let whole = row.wire.first().map(ToString::to_string).unwrap_or_default();
+        row.wire.len() == 1 && row.canonical.len() == 1 && whole != "entries" && whole != "categories"
+    };
+    let rows = ROWS.iter().cycle().skip(first).take(ROWS.len()).filter(usable);
+    rows.filter_map(|row| Target::find(row, body, wire, picks)).next().expect("the book has cells")
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(1000))]
 
     #[test]
-    fn what_is_not_edited_comes_back_byte_for_byte(file in any_file(), pretty: bool) {
-        let text = layout(&file, pretty);
-        let entity = read(&text).entity;
-        prop_assert_eq!(&write(&entity), &text);
-        let stored = Entity::from_json(&entity.to_json()).expect("canonical");
-        prop_assert_eq!(&stored, &entity);
+    fn what_is_not_edited_comes_back_byte_for_byte(file in any_file(), layout in any_layout()) {
+        let text = layout(&file);
+        let reading = read(&text);
+        prop_assert_eq!(&write(&reading.entity), &text);
+        let canonical = reading.entity.to_json();
+        let stored = Entity::from_json(&canonical).expect("canonical");
+        prop_assert_eq!(&stored, &reading.entity);
         prop_assert_eq!(&write(&stored), &text);
+        let canonical = parse(&canonical);
+        prop_assert_eq!(findings(&ENTITY, &canonical), Vec::<String>::new());
+        prop_assert_eq!(findings(&BODY, &canonical["body"]), Vec::<String>::new());
     }
 
     #[test]
-    fn an_edit_of_one_cell_leaves_all_others(file in any_file(), pretty: bool, at in any::<Index>(), column in any::<Index>(), stored: bool) {
-        let text = layout(&file, pretty);
-        let mut entity = read(&text).entity;
+    fn an_edit_changes_the_cell_of_its_row_and_nothing_else(
+        (file, target, new) in (flat_file(), any::<Index>(), prop::collection::vec(any::<Index>(), 3)).prop_flat_map(|(file, start, picks)| {
+            let body = body_json(&read(&file.to_string()).entity);
+            let target = target(start, &picks, &body, &file);
+            let values = target.values(&body);
+            (Just(file), Just(target), values)
+        }),
+        layout in any_layout(),
+        stored in any::<bool>(),
+    ) {
+        let mut entity = read(&layout(&file)).entity;
+        let body = body_json(&entity);
+        let after = target.edit(&body, new.as_ref());
         if stored {
             entity = Entity::from_json(&entity.to_json()).expect("canonical");
         }
-        let count = book(&entity).entries.len();
-        prop_assume!(count > 0);
-        let at = at.index(count);
-        let edits: [(&str, Edit); 4] = [
-            ("title", |entry| entry.title.push('!')),
-            ("priority", |entry| entry.priority = 12345.0),
-            ("group_name", |entry| entry.group_name = Some("a new group".into())),
-            ("use_memo", |entry| entry.use_memo = !entry.use_memo),
-        ];
-        let (column, edit) = edits[column.index(edits.len())];
-        edit(&mut book_mut(&mut entity).entries[at]);
+        *book_mut(&mut entity) = serde_json::from_value(after.clone()).expect("a canonical body");
         let out = writing(&entity);
-        prop_assert!(out.report.is_empty());
-        // The rows that are objects, one of which differs in one column.
-        let mut expected = file.clone();
-        let mut changed = parse(&out.text);
-        let rows = |file: &mut Value| -> Vec<usize> {
-            let list = file["entries"].as_array().expect("rows");
-            (0..list.len()).filter(|i| list[*i].is_object()).collect()
-        };
-        let index = rows(&mut expected)[at];
-        for file in [&mut expected, &mut changed] {
-            file["entries"][index].as_object_mut().expect("a row").shift_remove(column);
-        }
-        prop_assert_eq!(changed, expected);
-        let back = read(&out.text).entity;
-        prop_assert_eq!(book(&back), book(&entity));
+        prop_assert!(out.report.is_empty(), "{:?}", out.report);
+        let (mut found, mut expected) = (parse(&out.text), target.expect(&file, &body, new.as_ref()));
+        objects_first(&mut found);
+        objects_first(&mut expected);
+        prop_assert_eq!(found, expected);
+        prop_assert_eq!(body_json(&read(&out.text).entity), after);
     }
 
     #[test]
     fn a_fresh_file_is_a_sound_one_that_reads_back_equal(body in any_body()) {
-        let entity = Entity::new(body);
+        let entity = scratch(|book| *book = body);
         let out = writing(&entity);
         prop_assert!(out.report.is_empty(), "{:?}", out.report);
-        let findings: Vec<String> = WIRE.iter_errors(&parse(&out.text)).map(|e| format!("{}: {e}", e.instance_path())).collect();
-        prop_assert_eq!(findings, Vec::<String>::new());
+        prop_assert_eq!(findings(&WIRE, &parse(&out.text)), Vec::<String>::new());
         let input = Input::from_text(out.text);
         let registry = Registry::default();
         let scores = registry.scores(&input.open().expect("JSON"));
-        prop_assert!(scores.iter().all(|s| s.score == if s.codec == ID { 1.0 } else { 0.0 }), "{:?}", scores);
+        prop_assert!(scores.iter().all(|s| s.score == f64::from(s.codec == ID)), "{:?}", scores);
         let (reading, source) = registry.read(&input).expect("a compendium");
         prop_assert_eq!(source, Source::Codec(ID));
         prop_assert_eq!(reading.report.defaulted, Vec::<String>::new());
         prop_assert_eq!(&reading.entity.body, &entity.body);
+        prop_assert_eq!(&reading.entity.id, &entity.id);
     }
 
+    /// Any edit of a whole body reads back, whatever the file spells.
     #[test]
-    fn a_book_goes_to_v1_and_back(mut body in any_body()) {
-        // A v1 export writes side effects only with an effect.
-        body.entries.iter_mut().for_each(|entry| drop(entry.side_effects.take_if(|s| s.effects.is_empty())));
-        let registry = Registry::default();
-        let mut entity = Entity::new(body);
-        for to in ["rolecall-lorebook", ID, "rolecall-lorebook"] {
-            let text = registry.write(&entity, to, &WriteOptions::default()).expect("written").text;
-            let (reading, source) = registry.read(&Input::from_text(text)).expect("a book");
-            prop_assert_eq!(source, Source::Codec(to));
-            prop_assert_eq!(&reading.entity.body, &entity.body);
-            entity = reading.entity;
+    fn another_body_on_a_file_reads_back(file in any_file(), body in any_body(), layout in any_layout()) {
+        let mut entity = read(&layout(&file)).entity;
+        let mut body = body;
+        // A flag that is turned off says `false` and absent alike: featured.rs has that rule.
+        for entry in &mut body.entries {
+            if let Some(bag) = &mut entry.metadata {
+                bag.shift_remove("featured");
+            }
         }
+        *book_mut(&mut entity) = body;
+        let out = write(&entity);
+        let back = read(&out).entity;
+        prop_assert_eq!(book(&back), book(&entity));
+        prop_assert_eq!(&write(&back), &out);
+    }
+}
+
+/// Puts the columns of a book under other names, as the choices say.
+fn respell(file: &Value, choices: &[u8]) -> Value {
+    let mut file = file.clone();
+    let old = std::mem::take(file["lorebook"].as_object_mut().expect("a book"));
+    let mut new = Map::new();
+    for (key, value) in old {
+        let field = CompendiumBook::FIELDS.iter().position(|field| field.key == key);
+        let choice = field.and_then(|at| choices.get(at)).copied().unwrap_or(0);
+        let alias = field.and_then(|at| CompendiumBook::FIELDS[at].alias);
+        let group = match key.as_str() {
+            "genre" | "fandom" | "tags" => Some(GROUPS[1]),
+            key => key.contains("_").then_some(GROUPS[0]),
+        };
+        let name = alias.filter(|_| choice & 1 == 1).map_or(key, str::to_owned);
+        match group.filter(|_| choice & 2 == 2) {
+            Some(group) => new.entry(group).or_insert_with(|| json!({}))[name] = value,
+            None => drop(new.insert(name, value)),
+        }
+    }
+    file["lorebook"] = new.into();
+    file
+}
+
+/// The book in the schema's spelling.
+fn plain(text: &str) -> Value {
+    let mut book = parse(text)["lorebook"].take();
+    let book = book.as_object_mut().expect("a book");
+    for group in GROUPS {
+        if let Some(Value::Object(members)) = book.shift_remove(group) {
+            book.extend(members);
+        }
+    }
+    let name = |key: &str| {
+        CompendiumBook::FIELDS.iter().find(|f| f.alias == Some(key)).map_or(key.to_owned(), |f| f.key.to_owned())
+    };
+    book.iter().map(|(key, value)| (name(key), value.clone())).collect::<Map<_, _>>().into()
+}
+
+proptest! {
+    #![proptest_config(config(1000))]
+
+    /// However a book is spelled, it reads alike, and an edit changes the same columns.
+    #[test]
+    fn spellings_are_one_book(
+        file in flat_file(),
+        choices in prop::collection::vec(0_u8..4, CompendiumBook::FIELDS.len()),
+        body in any_body(),
+        layout in any_layout(),
+    ) {
+        let other = respell(&file, &choices);
+        let (mut one, mut two) = (read(&layout(&file)).entity, read(&layout(&other)).entity);
+        prop_assert_eq!(&one.body, &two.body);
+        prop_assert_eq!(plain(&other.to_string()), plain(&file.to_string()));
+        for entity in [&mut one, &mut two] {
+            let entries = std::mem::take(&mut book_mut(entity).entries);
+            *book_mut(entity) = LorebookBody { entries, ..body.clone() };
+        }
+        let (one, two) = (write(&one), write(&two));
+        prop_assert_eq!(plain(&one), plain(&two));
+        prop_assert_eq!(read(&one).entity.body, read(&two).entity.body);
+    }
+}
+
+/// Reads bytes as far as they can be read; what is read comes back as it is.
+fn never_panics(bytes: &[u8]) {
+    let Ok(input) = Input::new(bytes.to_vec()) else { return };
+    let registry = Registry::default();
+    if let Ok(document) = input.open() {
+        registry.scores(&document);
+    }
+    if let Ok(reading) = registry.read_as(&input, ID) {
+        assert_eq!(write(&reading.entity), *input.text().as_str());
+        let mut entity = reading.entity;
+        book_mut(&mut entity).token_budget = 77.0;
+        book_mut(&mut entity).categories = Some(vec![]);
+        write(&entity);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(1000))]
+
+    #[test]
+    fn random_and_broken_files_never_panic(
+        bytes in prop::collection::vec(any::<u8>(), 0..200),
+        cuts in prop::collection::vec((any::<Index>(), prop::sample::select(vec![
+            "", "\"", "{", "}", "[", "]", ",", ":", "\\", "\\ud83d", "null", "1e999", "-", "0", "é", "\u{0}", "\"a\":1,",
+        ]), 0_usize..3), 1..4),
+    ) {
+        never_panics(&bytes);
+        never_panics(&[&b"{\"format\":\"rolecall-compendium\",\"lorebook\":{},\"entries\":["[..], &bytes, b"]}"].concat());
+        let mut text = SAMPLE.to_owned();
+        for (at, piece, gone) in cuts {
+            let floor = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+            let start = floor(at.index(text.len() + 1));
+            let end = floor(start + gone).max(start);
+            text.replace_range(start..end, piece);
+        }
+        never_panics(text.as_bytes());
     }
 }

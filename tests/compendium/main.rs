@@ -1,21 +1,28 @@
 //! `rolecall-compendium`: reading, overlay and fresh files, by the format's rules.
 
 mod columns;
+mod convert;
+mod detection;
 mod featured;
+mod groups;
 mod laws;
+mod metadata;
 #[path = "../lorebook/model.rs"]
-#[allow(dead_code, reason = "the model serves the lorebook's laws too")]
 mod model;
+mod overlay;
+mod reading;
 mod spellings;
 mod whole;
 
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry};
 use rolecall_codecs::codecs::compendium::CompendiumCodec;
+use rolecall_codecs::schema::{SCHEMAS, text};
 use rolecall_codecs::{Codec, Error, Input, Reading, WriteOptions, Writing};
 use serde_json::{Value, json};
 
 const ID: &str = "rolecall-compendium";
+const V1: &str = "rolecall-lorebook";
 const SAMPLE: &str = include_str!("../../samples/tideglass-ledger.compendium.json");
 
 /// The sample with a last row of cells of the wrong kind.
@@ -63,6 +70,43 @@ fn edited(text: &str, edit: impl FnOnce(&mut LorebookBody)) -> String {
     let mut entity = read(text).entity;
     edit(book_mut(&mut entity));
     write(&entity)
+}
+
+/// As [`edited`]; the result must read as the edited book.
+fn edited_back(text: &str, edit: impl FnOnce(&mut LorebookBody)) -> String {
+    let mut entity = read(text).entity;
+    edit(book_mut(&mut entity));
+    let out = write(&entity);
+    assert_eq!(book(&read(&out).entity), book(&entity), "what was written reads as what was edited");
+    out
+}
+
+/// The entity of a body that came from no file.
+fn scratch(edit: impl FnOnce(&mut LorebookBody)) -> Entity {
+    let mut body = LorebookBody::default();
+    edit(&mut body);
+    Entity::new(body)
+}
+
+/// The body as canonical JSON.
+fn body_json(entity: &Entity) -> Value {
+    parse(&entity.to_json())["body"].take()
+}
+
+/// A compendium of these rows, compact.
+fn file(rows: &str) -> String {
+    format!(r#"{{"format":"rolecall-compendium","lorebook":{{}},"entries":{rows}}}"#)
+}
+
+/// What a document has against a schema of the catalog.
+fn findings(validator: &jsonschema::Validator, document: &Value) -> Vec<String> {
+    validator.iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect()
+}
+
+fn validator(name: &str) -> jsonschema::Validator {
+    let resources = SCHEMAS.iter().map(|s| (s.id, jsonschema::Resource::from_contents(parse(s.text))));
+    let registry = jsonschema::Registry::new().extend(resources).and_then(|r| r.prepare()).expect("every reference");
+    jsonschema::options().with_registry(&registry).build(&parse(text(name).expect(name))).expect(name)
 }
 
 /// A file with one row of these members.

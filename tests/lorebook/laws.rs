@@ -1,20 +1,16 @@
 //! Laws that hold for every book, found out with random ones.
 
-use crate::model::{Target, object, objects_first};
+use crate::model::{Target, any_layout, config, group, object, objects_first, tidy};
 use crate::{ID, body_json, book, book_mut, findings, json, read, scratch, validator, write, writing};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry};
 use rolecall_codecs::canonical::{Entity, Shared};
-use rolecall_codecs::mapping::{Described, FieldGroup, Row};
+use rolecall_codecs::mapping::Row;
 use rolecall_codecs::wire::lorebook::LorebookFile;
 use rolecall_codecs::{Input, Registry, Source};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
-
-fn group<T: Described>() -> FieldGroup {
-    FieldGroup { fields: T::FIELDS, keys: T::KEYS, list: false }
-}
 
 /// A file whose cells are mostly sound, with a list of entries.
 fn any_file() -> impl Strategy<Value = Value> {
@@ -38,27 +34,6 @@ fn any_body() -> impl Strategy<Value = LorebookBody> {
     })
 }
 
-/// Side effects without an effect are never written.
-fn tidy(entry: &mut LorebookEntry) {
-    if entry.side_effects.as_ref().is_some_and(|s| s.effects.is_empty()) {
-        entry.side_effects = None;
-    }
-}
-
-fn any_layout() -> impl Strategy<Value = fn(&Value) -> String> {
-    let pretty: fn(&Value) -> String = |value| serde_json::to_string_pretty(value).expect("JSON");
-    let tabs: fn(&Value) -> String = |value| {
-        let mut out = Vec::new();
-        let layout = serde_json::ser::PrettyFormatter::with_indent(b"\t");
-        let mut writer = serde_json::Serializer::with_formatter(&mut out, layout);
-        serde::Serialize::serialize(value, &mut writer).expect("JSON");
-        String::from_utf8(out).expect("UTF-8") + "\n"
-    };
-    let windows: fn(&Value) -> String =
-        |value| format!("\r\n{}\r\n", serde_json::to_string_pretty(value).expect("JSON").replace('\n', "\r\n"));
-    prop::sample::select(vec![Value::to_string, pretty, tabs, windows])
-}
-
 static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| Registry::default().get(ID).expect("the codec").describe().rows);
 static WIRE: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("wire/lorebook"));
 static BODY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/lorebook"));
@@ -74,10 +49,6 @@ fn target(start: Index, picks: &[Index], body: &Value, wire: &Value) -> Target {
     };
     let rows = ROWS.iter().cycle().skip(first).take(ROWS.len()).filter(usable);
     rows.filter_map(|row| Target::find(row, body, wire, picks)).next().expect("the book has cells")
-}
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {

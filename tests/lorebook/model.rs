@@ -2,12 +2,45 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use rolecall_codecs::mapping::{Clear, Field, FieldGroup, Path, Row};
+use rolecall_codecs::canonical::lorebook::LorebookEntry;
+use rolecall_codecs::mapping::{Clear, Described, Field, FieldGroup, Path, Row};
 use serde_json::{Map, Value, json};
 
 /// Canonical fields that the format has no key for.
 const HOMELESS: [&str; 6] =
     ["enabled", "displayIndex", "keyRelative", "nonStoryActivatable", "contextConfig", "loreBiasGroups"];
+
+/// A type as the group of a field.
+pub fn group<T: Described>() -> FieldGroup {
+    FieldGroup { fields: T::FIELDS, keys: T::KEYS, list: false }
+}
+
+/// Side effects without an effect are never written.
+pub fn tidy(entry: &mut LorebookEntry) {
+    if entry.side_effects.as_ref().is_some_and(|s| s.effects.is_empty()) {
+        entry.side_effects = None;
+    }
+}
+
+/// Ways to lay a document out.
+pub fn any_layout() -> impl Strategy<Value = fn(&Value) -> String> {
+    let pretty: fn(&Value) -> String = |value| serde_json::to_string_pretty(value).expect("JSON");
+    let tabs: fn(&Value) -> String = |value| {
+        let mut out = Vec::new();
+        let layout = serde_json::ser::PrettyFormatter::with_indent(b"\t");
+        let mut writer = serde_json::Serializer::with_formatter(&mut out, layout);
+        serde::Serialize::serialize(value, &mut writer).expect("JSON");
+        String::from_utf8(out).expect("UTF-8") + "\n"
+    };
+    let windows: fn(&Value) -> String =
+        |value| format!("\r\n{}\r\n", serde_json::to_string_pretty(value).expect("JSON").replace('\n', "\r\n"));
+    prop::sample::select(vec![Value::to_string, pretty, tabs, windows])
+}
+
+/// Random cases, none of which is kept.
+pub fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
 
 const TEXTS: &[&str] =
     &["", "a", "b", "x", "[type:fog]", "größe 밤바다", "quo\"te\\\n\u{1}\u{7f}", "🕯️", "1.0", "null", "e\u{301}/~0"];
@@ -27,7 +60,7 @@ fn number(wild: bool) -> BoxedStrategy<Value> {
 }
 
 /// Any JSON, small.
-fn junk() -> BoxedStrategy<Value> {
+pub fn junk() -> BoxedStrategy<Value> {
     let leaf = prop_oneof![Just(Value::Null), any::<bool>().prop_map(Value::from), number(true), text()];
     leaf.prop_recursive(2, 6, 3, |inner| {
         let list = prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from);
@@ -37,7 +70,7 @@ fn junk() -> BoxedStrategy<Value> {
     .boxed()
 }
 
-fn bag() -> BoxedStrategy<Value> {
+pub fn bag() -> BoxedStrategy<Value> {
     let keys = prop::sample::select(&["entry_type", "structured_data", "featured", "~/"][..]);
     prop::collection::vec((keys, junk()), 0..4)
         .prop_map(|members| {

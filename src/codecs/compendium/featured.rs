@@ -1,32 +1,35 @@
-//! `is_featured` and `metadata`: two columns for one canonical bag.
+//! `is_featured`: a column for one member of the metadata.
 
 use crate::canonical::lorebook::LorebookEntry;
-use crate::json::splice::Change;
+use crate::json::splice::{Change, Members};
 use crate::mapping::{Clear, Edits, Row, Rule, json_text, resolve};
 use crate::wire::compendium::CompendiumRow;
 use serde_json::{Map, Value};
 
-/// The key of the bag that has a column of its own.
-const FEATURED: &str = "featured";
+const FLAG: &[&str] = &["is_featured"];
+const METADATA: &[&str] = &["metadata"];
+const KEY: &str = "featured";
 
 type Bag = Map<String, Value>;
 
-/// The column `is_featured` is `metadata.featured`.
+/// Canonical `metadata` from two columns.
 pub struct FeaturedRule;
 
 impl Rule<CompendiumRow, LorebookEntry> for FeaturedRule {
     const NAME: &'static str = "featured";
-    const DOC: &'static str = "`is_featured: true` reads as `metadata.featured: true`; anything else adds nothing. The rest of the bag is the \
-         column `metadata`, which has `featured` only where the row has it there already, or where it is anything but `true`. Each column \
-         is written when it changed; a fresh row has both.";
+    const DOC: &'static str = "`is_featured: true` is `featured: true` in the metadata; anything else adds nothing. The rest of the \
+         metadata is the other column, in which an edit changes single members. There `featured` stands only if the row has it \
+         there already, or if it says more than the flag can. Fresh rows always have the flag.";
 
     fn row() -> Row {
-        Row::of_rule::<CompendiumRow, LorebookEntry>(
+        let mut row = Row::of_rule::<CompendiumRow, LorebookEntry>(
             (Self::NAME, Self::DOC),
-            &[&["is_featured"], &["metadata"]],
-            &[&["metadata"]],
+            &[METADATA, FLAG],
+            &[METADATA],
             Clear::Null,
-        )
+        );
+        row.note = "RoleCall's compendium signal (`entry_type`, `structured_data`) lives here.".to_owned();
+        row
     }
 
     fn read(wire: &CompendiumRow, canonical: &mut LorebookEntry) {
@@ -36,48 +39,85 @@ impl Rule<CompendiumRow, LorebookEntry> for FeaturedRule {
     fn take(wire: &mut CompendiumRow, canonical: &mut LorebookEntry) {
         canonical.metadata = wire.metadata.take();
         if wire.is_featured {
-            canonical.metadata.get_or_insert_default().insert(FEATURED.to_owned(), Value::Bool(true));
+            canonical.metadata.get_or_insert_default().insert(KEY.to_owned(), Value::Bool(true));
         }
     }
 
     fn write(canonical: &LorebookEntry, wire: &mut CompendiumRow) {
-        wire.is_featured = is_featured(canonical);
-        wire.metadata = column(canonical, None, is_featured(canonical));
+        let Some(bag) = &canonical.metadata else { return };
+        wire.is_featured = is_on(bag.get(KEY));
+        let mut bag = bag.clone();
+        if wire.is_featured {
+            bag.shift_remove(KEY);
+        }
+        wire.metadata = Some(bag).filter(|bag| !(wire.is_featured && bag.is_empty()));
     }
 
     fn changes(before: &LorebookEntry, after: &LorebookEntry, twin: Option<&CompendiumRow>, edits: &mut Edits) {
         if before.metadata == after.metadata {
             return;
         }
-        let old = twin.and_then(|row| row.metadata.as_ref());
-        let (was, is) = (is_featured(before), is_featured(after));
-        // Switched off, `is_featured: false` says it: the bag needs no `featured: false`.
-        let off = was && after.metadata.as_ref().and_then(|bag| bag.get(FEATURED)) == Some(&Value::Bool(false));
-        let new = column(after, old, is || off);
-        if new.as_ref() != old {
-            let text = new.map_or_else(|| "null".to_owned(), |bag| json_text(&bag));
-            edits.put(resolve::<CompendiumRow>(&["metadata"]), Change::Set(text));
+        // Without a view of the row, a file that this codec would write is assumed.
+        let assumed = || {
+            let mut row = CompendiumRow::default();
+            Self::write(before, &mut row);
+            row
+        };
+        let row = twin.cloned().unwrap_or_else(assumed);
+        let on = is_on(member(after, KEY));
+        // Where the bag alone says it, the flag stays as it is.
+        if member(before, KEY) != member(after, KEY) && on != row.is_featured {
+            edits.put(resolve::<CompendiumRow>(FLAG), Change::Set(on.to_string()));
         }
-        // Where the bag alone says it, the column stays as it is.
-        if was != is && twin.is_none_or(|row| row.is_featured != is) {
-            edits.put(resolve::<CompendiumRow>(&["is_featured"]), Change::Set(is.to_string()));
+        let cell = cell(&row, before, after);
+        if let Some(change) = change(row.metadata.as_ref(), cell.as_ref()) {
+            edits.put(resolve::<CompendiumRow>(METADATA), change);
         }
     }
 }
 
-fn is_featured(entry: &LorebookEntry) -> bool {
-    entry.metadata.as_ref().and_then(|bag| bag.get(FEATURED)) == Some(&Value::Bool(true))
+fn is_on(value: Option<&Value>) -> bool {
+    value == Some(&Value::Bool(true))
 }
 
-/// The bag as the column `metadata` has it. `old` is what the row has there; `said`: the column `is_featured` says the rest.
-fn column(entry: &LorebookEntry, old: Option<&Bag>, said: bool) -> Option<Bag> {
-    let mut bag = entry.metadata.clone()?;
-    if said && !old.is_some_and(|old| old.contains_key(FEATURED)) {
-        bag.shift_remove(FEATURED);
-        // A bag that `is_featured` alone makes is none.
-        if bag.is_empty() && old.is_none() {
-            return None;
-        }
-    }
-    Some(bag)
+fn member<'e>(entry: &'e LorebookEntry, key: &str) -> Option<&'e Value> {
+    entry.metadata.as_ref()?.get(key)
+}
+
+/// What the column `metadata` of a row is to hold after an edit.
+fn cell(row: &CompendiumRow, before: &LorebookEntry, after: &LorebookEntry) -> Option<Bag> {
+    let mut bag = after.metadata.clone()?;
+    let own = row.metadata.as_ref();
+    let value = bag.shift_remove(KEY);
+    let said_by_flag = match &value {
+        None | Some(Value::Bool(true)) => true,
+        // Turning the flag off has said it.
+        Some(Value::Bool(false)) => row.is_featured,
+        Some(_) => false,
+    };
+    let has_own = own.is_some_and(|own| own.contains_key(KEY));
+    let nothing_else = bag.is_empty() && value.is_some();
+    let kept = if member(before, KEY) == value.as_ref() {
+        own.and_then(|own| own.get(KEY)).cloned()
+    } else {
+        value.filter(|_| has_own || !said_by_flag)
+    };
+    bag.extend(kept.map(|value| (KEY.to_owned(), value)));
+    // The flag alone makes the bag that a row without one reads as.
+    Some(bag).filter(|bag| !(nothing_else && bag.is_empty() && own.is_none()))
+}
+
+/// The change that makes one bag of another: of single members where both are there.
+fn change(from: Option<&Bag>, to: Option<&Bag>) -> Option<Change> {
+    let (from, to) = match (from, to) {
+        (None, None) => return None,
+        (Some(_), None) => return Some(Change::Set("null".to_owned())),
+        (None, Some(to)) => return Some(Change::Set(json_text(to))),
+        (Some(from), Some(to)) => (from, to),
+    };
+    let gone = from.keys().filter(|key| !to.contains_key(*key)).map(|key| (key.clone().into(), Change::Remove));
+    let set = to.iter().filter(|(key, value)| from.get(*key) != Some(value));
+    let changes: Vec<_> =
+        gone.chain(set.map(|(key, value)| (key.clone().into(), Change::Set(value.to_string())))).collect();
+    (!changes.is_empty()).then_some(Change::Members(Members { changes, ..Members::default() }))
 }

@@ -1,14 +1,15 @@
 //! The tables of the compendium.
 
-use super::FeaturedRule;
+use super::{FeaturedRule, TogglesRule};
 use crate::canonical::lorebook as canonical;
-use crate::mapping::{Group, List, NotNull, OptList, Same, SharedList};
+use crate::mapping::{Group, List, OptList, Same, SharedList};
 use crate::table;
 use crate::tables::lorebook::{CharacterFilterTable, SideEffectsTable, TriggerTable};
 use crate::wire::compendium as wire;
 
 table! {
-    /// The file and its book. Each column of the book is read, and edited, in camelCase too where the file spells it so.
+    /// The file and its book. Each column of the book is read, and edited, in camelCase and in the groups `settings` and `metadata`
+    /// too, where the file spells it so.
     pub CompendiumTable: wire::CompendiumFile = canonical::LorebookBody {
         lorebook.name                     = name: Same, Never;
         lorebook.description              = description: Same, Null;
@@ -38,6 +39,8 @@ table! {
         lorebook.status: "RoleCall's state of the book",
         lorebook.created_at: "RoleCall's own record",
         lorebook.updated_at: "RoleCall's own record",
+        lorebook.settings: "another spelling of the columns beside it: read where a column is missing, and edited there",
+        lorebook.metadata: "another spelling of the columns beside it: read where a column is missing, and edited there",
     }
     unmapped {
         enabled: "the compendium has no switch for the whole book",
@@ -86,15 +89,8 @@ table! {
         scan_user_persona          = scan_user_persona: Same, Never;
         scan_scenario              = scan_scenario: Same, Never;
         side_effects               = side_effects: Group<SideEffectsTable>, Null;
-        unsupported_fields.vectorized = vectorized: Same, Remove;
-        unsupported_fields.group_override = group_override: Same, Remove;
-        unsupported_fields.use_group_scoring = use_group_scoring: Same, Remove;
-        /// To clear it, canonical null writes null and canonical absence removes the key.
-        unsupported_fields.automation_id = automation_id: NotNull, Remove;
-        unsupported_fields.match_character_depth_prompt = scan_character_depth_prompt: Same, Remove;
-        unsupported_fields.match_creator_notes = scan_creator_notes: Same, Remove;
     }
-    rules { FeaturedRule }
+    rules { FeaturedRule, TogglesRule }
     carried {
         lorebook_id: "RoleCall's id of the book",
         probability_mode: "RoleCall's own switch",

@@ -28,7 +28,7 @@ pub enum Noticed {
     },
     /// The key stands more than once in its object: the last one is read.
     DuplicateKey,
-    /// The schema has no such key: it rides along in the original text.
+    /// The schema has no such key, or no row for it: it rides along in the original text.
     UnknownKey,
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for Note {
         match &self.what {
             Noticed::WrongKind { found, expected } => write!(f, "{}: {found} where {expected} is expected", self.path),
             Noticed::DuplicateKey => write!(f, "{}: the key stands more than once, the last one is read", self.path),
-            Noticed::UnknownKey => write!(f, "{}: not in the schema, kept in the original text", self.path),
+            Noticed::UnknownKey => write!(f, "{}: not modelled, kept in the original text", self.path),
         }
     }
 }
@@ -111,6 +111,10 @@ impl<'p> At<'p> {
     /// Notes a wrong kind here.
     pub fn wrong(&self, found: &'static str, expected: &'static str) {
         self.note(Noticed::WrongKind { found, expected });
+    }
+    /// Notes that no row maps what is here: it rides along in the original text.
+    pub fn kept(&self) {
+        self.note(Noticed::UnknownKey);
     }
     /// Notes something here.
     pub(super) fn note(&self, what: Noticed) {
