@@ -61,6 +61,7 @@ fn simplify(node: &mut Value) {
                 "x-boxed",
                 "x-rest",
                 "x-alias",
+                "x-base",
             ] {
                 if !map.get(word).is_some_and(Value::is_object) || word == "default" {
                     map.remove(word);
