@@ -8,4 +8,5 @@ pub mod compendium;
 pub mod lorebook;
 pub mod persona;
 pub mod regex;
+pub mod tavern;
 pub mod twin;

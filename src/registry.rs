@@ -7,6 +7,7 @@ use crate::codecs::compendium::CompendiumCodec;
 use crate::codecs::lorebook::LorebookCodec;
 use crate::codecs::persona::PersonaCodec;
 use crate::codecs::regex::RegexCodec;
+use crate::codecs::tavern::TavernCodec;
 use crate::input::{Document, Input};
 use serde::Serialize;
 
@@ -45,6 +46,7 @@ impl Default for Registry {
         registry.add(CompendiumCodec);
         registry.add(PersonaCodec);
         registry.add(RegexCodec);
+        registry.add(TavernCodec);
         registry
     }
 }

@@ -32,8 +32,6 @@ fn what_belongs_to_nobody_scores_nothing() {
         "\"text\"",
         "{}",
         r#"{"name": "x", "extensions": {}}"#,
-        r#"{"spec": "chara_card_v2", "data": {"name": "x", "extensions": {}}}"#,
-        r#"{"spec": "chara_card_v3", "data": {"extensions": {"rolecall": []}}}"#,
         r#"{"spec": "chara_card_v1", "data": {"extensions": {"rolecall": {}}}}"#,
         r#"{"schemaVersion": "2.0.0", "lorebook": {"entries": []}}"#,
         r#"{"schemaVersion": 1, "lorebook": {"entries": []}}"#,

@@ -114,7 +114,9 @@ impl Codec for CharacterCodec {
             return Ok(writing);
         }
         let Some((known, before)) = known.as_ref().and_then(|k| k.memo.body.as_character().map(|b| (k, b))) else {
-            return Ok(fresh(after));
+            let mut writing = fresh(after);
+            writing.report.dropped.extend(twin::left_behind(entity, &[ID]));
+            return Ok(writing);
         };
         let input = Input::from_text(Arc::clone(&known.text));
         let card = view(&input.open()?, &Notes::default())?;
