@@ -4,10 +4,10 @@
 //! { "spec": "chara_card_v3", "spec_version": "3.0", "data": { "name": …, "first_mes": …, "extensions": { … } } }
 //! ```
 //!
-//! [`TavernTable`] maps what these programs agree on: the texts, lists and dates of card versions 2 and 3, and SillyTavern's three
-//! extension keys. What one program adds (its own block below `extensions`, its dialect of `assets`) is a second table of that
-//! program's codec over the same two objects. So is the list of canonical fields that a card has no place for, which depends on
-//! the program's block too.
+//! [`TavernTable`] maps that object, wherever a codec finds it: below `data`, or as the whole of a flat card. Its rows are what the
+//! programs agree on: the texts, lists and dates of card versions 2 and 3, and SillyTavern's three extension keys. A codec adds
+//! its dialect of `assets` ([`AssetsRule`]) and its program's own block by tables of its own. So it does with the list of canonical
+//! fields that a card has no place for, which depends on the block too.
 //!
 //! A text that was taken away becomes `""` and a list `[]`, which is what the programs write for "none"; dates and extension keys
 //! go. A cell that is absent, null or of the wrong kind reads as absent and stays as it is until it is set.

@@ -117,8 +117,8 @@ fn form(outline: &Outline<'_>) -> Result<Variant, Refusal> {
     if !outline.get("name").is_some_and(Node::is_text) {
         return Err(("/name", "not a card: neither an envelope nor a name"));
     }
-    if !STORY.iter().any(|key| has(key)) {
+    if !STORY.iter().any(&has) {
         return Err(("", "not a card: a name, but none of the texts of a character"));
     }
-    Ok(if LATER.iter().any(|key| has(key)) { Variant::Flat } else { Variant::V1 })
+    Ok(if LATER.iter().any(has) { Variant::Flat } else { Variant::V1 })
 }
