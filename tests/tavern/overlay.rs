@@ -187,7 +187,8 @@ fn what_a_plain_card_cannot_say_is_told() {
 #[test]
 fn only_the_first_depth_prompt_has_a_place() {
     let other = |origin| DepthInjection { text: "o".into(), depth: 1.0, origin, ..DepthInjection::default() };
-    let changes: [&dyn Fn(&mut Vec<DepthInjection>); 5] = [
+    type Change<'c> = &'c dyn Fn(&mut Vec<DepthInjection>);
+    let changes: [Change<'_>; 5] = [
         &|list| list.push(other(Some(InjectionOrigin::DepthPrompt))),
         &|list| list.insert(0, other(Some(InjectionOrigin::RolecallDetails))),
         &|list| list.push(other(Some(InjectionOrigin::Worldinfo))),
