@@ -1,10 +1,13 @@
 //! Turns `schemas/` into Rust: `$OUT_DIR/types.rs` (the typed structs) and `$OUT_DIR/catalog.rs` (the schema texts).
 //!
-//! The parts are in `build/`: `load` reads the files, `lint` refuses what would be generated wrongly, `bundle` joins files,
+//! The parts are in `build/`: `load` reads the files, `lint` refuses what would be generated wrongly, `extend` gives
+//! objects the properties of the shared ones that they extend, `bundle` joins files,
 //! `types` lets typify make the shapes, `patch` gives them our reading and writing, `tables` adds the fields as data.
 
 #[path = "build/bundle.rs"]
 mod bundle;
+#[path = "build/extend.rs"]
+mod extend;
 #[path = "build/lint.rs"]
 mod lint;
 #[path = "build/load.rs"]
@@ -32,10 +35,11 @@ fn main() {
 }
 
 fn generate(out: &std::path::Path) -> Result<(), String> {
-    let files = load::all(std::path::Path::new("schemas"))?;
+    let mut files = load::all(std::path::Path::new("schemas"))?;
     for file in &files {
         lint::check(file)?;
     }
+    extend::resolve(&mut files)?;
     let types = types::generate(&files)?;
     write(&out.join("types.rs"), &types)?;
     write(&out.join("catalog.rs"), &load::catalog(&files))

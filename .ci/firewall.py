@@ -8,8 +8,9 @@ import os
 import subprocess
 import sys
 
-# A script sheet is a preset with one key more, so the preset scores too, but lower.
-KIN = [{"rolecall-preset", "rolecall-script-sheet"}, {"rolecall-lorebook", "rolecall-compendium"}]
+# Two formats of one kind may both take a file, the special one with the higher score.
+KIN = [{"rolecall-preset", "rolecall-script-sheet"}, {"rolecall-lorebook", "rolecall-compendium"},
+       {"rolecall", "tavern"}]
 
 
 def inputs(root):

@@ -81,6 +81,7 @@ fn simplify(node: &mut Value) {
                 "x-rest",
                 "x-alias",
                 "x-loose",
+                "x-base",
             ] {
                 // A property may have the name of a word; a group's own default is an empty object.
                 if map.get(word).and_then(Value::as_object).is_none_or(Map::is_empty) {

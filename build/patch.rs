@@ -154,6 +154,7 @@ fn object(
         quote!(#(#docs)* #(#attrs)* pub #id: #ty)
     });
     let (ids, defaults): (Vec<_>, Vec<_>) = list.iter().map(|p| (&p.id, &p.default)).unzip();
+    let base = base_conversions(module, &id, def);
     let rest = rest(def);
     if rest && (module.strict() || props.contains_key("rest")) {
         return Err(at("rest", "`x-rest` is for wire objects without a property of that name"));
@@ -179,7 +180,27 @@ fn object(
         #omits
         #helpers
         #lenient
+        #base
     })
+}
+
+/// The conversions between an object and the shared one that it extends. What only the extending object has is lost on the way
+/// there, and has its default on the way back.
+fn base_conversions(module: &Module, id: &Ident, def: &Value) -> TokenStream {
+    let Some(name) = def.get(crate::extend::BASE).and_then(Value::as_str) else { return quote!() };
+    let props = module.common.get(name).and_then(|base| base.get("properties")).and_then(Value::as_object);
+    let ids: Vec<Ident> =
+        props.into_iter().flat_map(Map::keys).map(|key| format_ident!("{}", field_name(key))).collect();
+    let base = format_ident!("{name}");
+    let base = quote!(crate::generated::common::#base);
+    quote! {
+        impl From<#id> for #base {
+            fn from(value: #id) -> Self { Self { #(#ids: value.#ids.into()),* } }
+        }
+        impl From<#base> for #id {
+            fn from(value: #base) -> Self { Self { #(#ids: value.#ids.into(),)* ..Self::default() } }
+        }
+    }
 }
 
 fn prop<'a>(

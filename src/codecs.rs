@@ -11,4 +11,5 @@ pub mod preset;
 pub mod preset_file;
 pub mod regex;
 pub mod script_sheet;
+pub mod tavern;
 pub mod twin;

@@ -9,6 +9,7 @@ use crate::codecs::persona::PersonaCodec;
 use crate::codecs::preset::PresetCodec;
 use crate::codecs::regex::RegexCodec;
 use crate::codecs::script_sheet::ScriptSheetCodec;
+use crate::codecs::tavern::TavernCodec;
 use crate::input::{Document, Input};
 use serde::Serialize;
 
@@ -49,6 +50,7 @@ impl Default for Registry {
         registry.add(RegexCodec);
         registry.add(PresetCodec);
         registry.add(ScriptSheetCodec);
+        registry.add(TavernCodec);
         registry
     }
 }

@@ -4,7 +4,7 @@ use rolecall_codecs::{Error, Input, Registry};
 use serde_json::{Value, json};
 
 /// The codecs in the order of the columns.
-const COLUMNS: [&str; 7] = [
+const COLUMNS: [&str; 8] = [
     "rolecall",
     "rolecall-lorebook",
     "rolecall-compendium",
@@ -12,16 +12,19 @@ const COLUMNS: [&str; 7] = [
     "rolecall-regex",
     "rolecall-preset",
     "rolecall-script-sheet",
+    "tavern",
 ];
 
-const NOBODY: [f64; 7] = [0.0; 7];
-const CHARACTER: [f64; 7] = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
-const LOREBOOK: [f64; 7] = [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0];
-const COMPENDIUM: [f64; 7] = [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0];
-const PERSONA: [f64; 7] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
-const REGEX: [f64; 7] = [0.0, 0.0, 0.0, 0.0, 0.9, 0.0, 0.0];
-const PRESET: [f64; 7] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.95, 0.0];
-const SHEET: [f64; 7] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.95, 1.0];
+const NOBODY: [f64; 8] = [0.0; 8];
+const CHARACTER: [f64; 8] = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.9];
+/// A plain card, of RoleCall or not.
+const PLAIN: [f64; 8] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.9];
+const LOREBOOK: [f64; 8] = [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+const COMPENDIUM: [f64; 8] = [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+const PERSONA: [f64; 8] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0];
+const REGEX: [f64; 8] = [0.0, 0.0, 0.0, 0.0, 0.9, 0.0, 0.0, 0.0];
+const PRESET: [f64; 8] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.95, 0.0, 0.0];
+const SHEET: [f64; 8] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.95, 1.0, 0.0];
 
 fn card(spec: &str, rolecall: Value) -> Value {
     json!({ "spec": spec, "data": { "name": "N", "description": "d", "extensions": { "rolecall": rolecall } } })
@@ -82,7 +85,7 @@ fn merge(into: &mut Value, more: Value) {
 }
 
 /// The matrix.
-fn matrix() -> Vec<(&'static str, Value, [f64; 7])> {
+fn matrix() -> Vec<(&'static str, Value, [f64; 8])> {
     let sheet = json!({ "version": 1, "content": "x" });
     vec![
         // Characters
@@ -99,12 +102,12 @@ fn matrix() -> Vec<(&'static str, Value, [f64; 7])> {
             CHARACTER,
         ),
         ("a card whose rolecall type is another", card("chara_card_v3", json!({ "type": "character" })), CHARACTER),
-        ("a card whose rolecall block is a list", card("chara_card_v3", json!([])), NOBODY),
-        ("a card whose rolecall block is a string", card("chara_card_v3", json!("x")), NOBODY),
-        ("a card whose rolecall block is null", card("chara_card_v3", json!(null)), NOBODY),
+        ("a card whose rolecall block is a list", card("chara_card_v3", json!([])), PLAIN),
+        ("a card whose rolecall block is a string", card("chara_card_v3", json!("x")), PLAIN),
+        ("a card whose rolecall block is null", card("chara_card_v3", json!(null)), PLAIN),
         ("a card of an unknown spec", card("chara_card_v4", json!({})), NOBODY),
-        ("a plain card", plain_card(json!({})), NOBODY),
-        ("a flat v1 card", json!({ "name": "N", "description": "d", "first_mes": "hi" }), NOBODY),
+        ("a plain card", plain_card(json!({})), PLAIN),
+        ("a flat v1 card", json!({ "name": "N", "description": "d", "first_mes": "hi" }), PLAIN),
         // Lorebooks
         ("a v1 lorebook", book(json!("1.0.0"), json!([{ "id": "e" }])), LOREBOOK),
         ("a v1 lorebook without entries", book(json!("1.0.0"), json!([])), LOREBOOK),

@@ -28,23 +28,28 @@ impl Files {
         Files { root, common: read("common") }
     }
 
-    /// The properties of the object that a node is, or a list of, or nullable.
-    fn properties<'a>(&'a self, node: &'a Value) -> Option<(&'a Map<String, Value>, bool)> {
+    /// The properties of the object that a node is, or a list of, or nullable; with those of the object that it extends.
+    fn properties(&self, node: &Value) -> Option<(Map<String, Value>, bool)> {
         if let Some(items) = node.get("items") {
             return self.properties(items).map(|(p, _)| (p, true));
         }
         let branch =
             node.get("anyOf").and_then(Value::as_array).and_then(|l| l.iter().find(|x| x.get("$ref").is_some()));
         let node = branch.unwrap_or(node);
-        let node = match node.get("$ref").and_then(Value::as_str) {
-            Some(reference) => {
-                let name = reference.rsplit('/').next().expect("a name");
-                let file = if reference.contains("common") { &self.common } else { &self.root };
-                file.pointer(&format!("/$defs/{name}")).expect(reference)
+        let base = node.get("$ref").and_then(Value::as_str).map(|reference| {
+            let at = format!("/$defs/{}", reference.rsplit('/').next().expect("a name"));
+            let files = if reference.contains("common") { [&self.common; 2] } else { [&self.root, &self.common] };
+            files.iter().find_map(|file| file.pointer(&at)).expect(reference)
+        });
+        let base = base.and_then(|base| self.properties(base)).map(|(properties, _)| properties);
+        let own = node.get("properties").and_then(Value::as_object).cloned();
+        match (base, own) {
+            (Some(mut base), own) => {
+                base.extend(own.unwrap_or_default());
+                Some((base, false))
             }
-            None => node,
-        };
-        node.get("properties").and_then(Value::as_object).map(|p| (p, false))
+            (None, own) => own.map(|own| (own, false)),
+        }
     }
 
     /// The paths of every leaf: a property that is no object of ours.
@@ -67,7 +72,7 @@ impl Files {
             } else {
                 "."
             };
-            self.walk(&format!("{at}{dot}{key}"), inner, out);
+            self.walk(&format!("{at}{dot}{key}"), &inner, out);
         }
     }
 }

@@ -92,7 +92,9 @@ where
         return Ok(writing);
     }
     let Some((known, before)) = known.as_ref().and_then(|k| k.memo.body.as_lorebook().map(|b| (k, b))) else {
-        return Ok(fresh::<F>(after, options));
+        let mut writing = fresh::<F>(after, options);
+        writing.report.warnings.extend(twin::left_behind(entity, &[F::ID]));
+        return Ok(writing);
     };
     let original = Twin::<F> { text: &known.text, spans: &known.memo.spans, format: PhantomData };
     let mut edits = Edits::default();

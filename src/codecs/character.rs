@@ -4,8 +4,8 @@
 //! { "spec": "chara_card_v3", "spec_version": "3.0", "data": { "name": …, "extensions": { "rolecall": { "details": {…} } } } }
 //! ```
 //!
-//! Two tables over one card: [`TavernTable`] is what every program of the family writes, [`RolecallTable`] what RoleCall adds. A
-//! card comes as JSON or in a PNG; it is written as JSON, which can be put back into its PNG. The embedded lorebook is a piece of
+//! [`TavernTable`] is what every program of the family writes, [`MediaTable`] the media in RoleCall's words, [`RolecallTable`] what
+//! RoleCall adds. A card comes as JSON or in a PNG; it is written as JSON, which can be put back into its PNG. The embedded lorebook is a piece of
 //! its own: here it stays in the original text.
 //!
 //! ```
@@ -29,26 +29,23 @@
 //! # Ok::<(), rolecall_codecs::Error>(())
 //! ```
 
-mod asset_match;
-mod assets;
 mod background;
-mod file_type;
 mod injections;
 mod palette;
 mod rows;
 mod spoilers;
 mod titles;
 
-pub use assets::AssetsRule;
 pub use background::BackgroundRule;
 pub use injections::DetailInjectionsRule;
 pub use palette::Palette;
-pub use rows::{Ratings, RolecallTable, SwatchTable};
+pub use rows::{MediaTable, Ratings, RolecallDialect, RolecallTable, SwatchTable};
 pub use spoilers::SpoilersRule;
 pub use titles::TitlesRule;
 
 use super::twin;
 use crate::canonical::character::CharacterBody;
+use crate::canonical::common::TavernData;
 use crate::canonical::{Body, Entity, Kind, Memo};
 use crate::codec::{Codec, Error, Info, Reading, Report, WriteOptions, Writing};
 use crate::input::{Document, Input};
@@ -63,6 +60,8 @@ use std::sync::Arc;
 const ID: &str = "rolecall";
 /// What `spec` must be for a card to be recognised.
 const SPECS: [&str; 2] = ["chara_card_v2", "chara_card_v3"];
+/// The field that the shared tables stand below.
+const DATA: &[&str] = &["data"];
 const BLOCK: [&str; 3] = ["data", "extensions", "rolecall"];
 const DISPLAY: &str = "publicDefinitionDisplay";
 
@@ -93,9 +92,11 @@ impl Codec for CharacterCodec {
         check(document)?;
         let notes = Notes::default();
         let card = view(document, &notes)?;
-        let carried = TavernTable::escrowed(&card).into_iter().chain(RolecallTable::escrowed(&card));
-        let carried: Vec<String> = carried.map(|path| path.pointer()).collect();
-        let mut body = TavernTable::read(card.clone());
+        let shared = TavernData::from(card.data.clone());
+        let carried = TavernTable::escrowed(&shared).into_iter().map(|path| path.rebased::<CardFile>(DATA));
+        let carried: Vec<String> = carried.chain(RolecallTable::escrowed(&card)).map(|path| path.pointer()).collect();
+        let mut body = TavernTable::read(shared.clone());
+        MediaTable::read_into(shared, &mut body);
         RolecallTable::read_into(card, &mut body);
         let mut report = Report::of(notes);
         report.escrowed.extend(carried);
@@ -113,7 +114,9 @@ impl Codec for CharacterCodec {
             return Ok(writing);
         }
         let Some((known, before)) = known.as_ref().and_then(|k| k.memo.body.as_character().map(|b| (k, b))) else {
-            return Ok(fresh(after));
+            let mut writing = fresh(after);
+            writing.report.warnings.extend(twin::left_behind(entity, &[ID]));
+            return Ok(writing);
         };
         let input = Input::from_text(Arc::clone(&known.text));
         let card = view(&input.open()?, &Notes::default())?;
@@ -122,7 +125,8 @@ impl Codec for CharacterCodec {
     }
 
     fn describe(&self) -> Description {
-        TavernTable::describe().and(RolecallTable::describe())
+        let shared = |table: Description| table.below::<CardFile>(DATA);
+        shared(TavernTable::describe()).and(RolecallTable::describe()).and(shared(MediaTable::describe()))
     }
 }
 
@@ -164,10 +168,13 @@ fn is_list(text: &str) -> bool {
     Outline::with_depth(text, path.len()).is_ok_and(|outline| outline.path(&path).is_some_and(Node::is_list))
 }
 
-/// What both tables change in a card that reads as `before`, and what they have to tell.
+/// What the tables change in a card that reads as `before`, and what they have to tell.
 fn changes(before: &CharacterBody, after: &CharacterBody, card: Option<&CardFile>) -> (Edits, Report) {
+    let shared = card.map(|card| TavernData::from(card.data.clone()));
     let mut edits = Edits::default();
-    TavernTable::changes(before, after, card, &mut edits);
+    TavernTable::changes(before, after, shared.as_ref(), &mut edits);
+    MediaTable::changes(before, after, shared.as_ref(), &mut edits);
+    let mut edits = edits.below::<CardFile>(DATA);
     RolecallTable::changes(before, after, card, &mut edits);
     let (dropped, warnings) = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
     (edits, Report { dropped, warnings, ..Report::default() })
@@ -175,7 +182,9 @@ fn changes(before: &CharacterBody, after: &CharacterBody, card: Option<&CardFile
 
 /// A card from scratch. What it cannot hold is what an edit of an empty card could not write.
 fn fresh(body: &CharacterBody) -> Writing {
-    let mut card = TavernTable::write(body);
+    let mut data = TavernTable::write(body);
+    MediaTable::write_into(body, &mut data);
+    let mut card = CardFile { data: data.into(), ..CardFile::default() };
     RolecallTable::write_into(body, &mut card);
     let (_, report) = changes(&CharacterBody::default(), body, None);
     Writing { text: Arc::new(layout::pretty(&json_text(&card))), report }

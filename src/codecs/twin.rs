@@ -7,6 +7,8 @@ use crate::json::splice::{Change, splice};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
+/// An editor keeps things of its own under this key: no format could hold them.
+const STUDIO: &str = "vaud-studio";
 /// Under this key of `unmapped` stands the name of the file, for formats whose pieces may be named after it.
 const FILE_NAME: &str = "fileName";
 
@@ -43,6 +45,20 @@ pub fn known(codec: &dyn Codec, entity: &Entity) -> Option<Known> {
         let reading = codec.read(&input.open().ok()?).ok()?;
         of(&reading.entity.original.get(codec.info().escrow)?.twin)
     })
+}
+
+/// Finds the original that another program keeps under a key of its own: [`known`], but what its text reads as is found out anew.
+pub fn known_as(codec: &dyn Codec, entity: &Entity, key: &str) -> Option<Known> {
+    let input = Input::from_text(Arc::clone(entity.original.get(key)?.twin.text()));
+    let reading = codec.read(&input.open().ok()?).ok()?;
+    let twin = &reading.entity.original.get(codec.info().escrow)?.twin;
+    Some(Known { text: Arc::clone(twin.text()), memo: twin.memo_shared()? })
+}
+
+/// The originals of other formats, as the warnings of a fresh file name them: what they alone hold does not go into the file.
+pub fn left_behind(entity: &Entity, own: &[&str]) -> Vec<String> {
+    let keys = entity.original.iter().map(|(key, _)| key).filter(|key| !own.contains(key) && *key != STUDIO);
+    keys.map(|key| format!("original.{key}.raw: what only that file holds stays behind")).collect()
 }
 
 /// The original that a reading leaves in the entity.

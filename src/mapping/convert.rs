@@ -36,6 +36,14 @@ impl Description {
         self.unmapped.extend(other.unmapped);
         self
     }
+    /// This description of an object as part of that of another one, `T`, in which it stands below some fields.
+    pub fn below<T: Described>(mut self, fields: &[&'static str]) -> Description {
+        let wires = self.rows.iter_mut().flat_map(|row| &mut row.wire);
+        for path in wires.chain(self.carried.iter_mut().map(|carried| &mut carried.path)) {
+            *path = path.rebased::<T>(fields);
+        }
+        self
+    }
     /// Takes over a nested description below the paths of the row that nests it.
     pub fn nest(&mut self, inner: Description, wire: &Path, canonical: &Path) {
         self.rows.extend(inner.rows.into_iter().map(|row| row.below(wire, canonical)));

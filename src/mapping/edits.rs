@@ -1,6 +1,6 @@
 //! What a write changes in the original text, collected row by row.
 
-use super::{Field, Outcome, Path};
+use super::{Described, Field, Outcome, Path};
 use crate::json::splice::{Change, Members};
 use std::borrow::Cow;
 
@@ -113,6 +113,13 @@ impl Edits {
             insert(&mut root, &path.steps, unnamed, change);
         }
         Some(Change::Members(root))
+    }
+    /// These edits of an object as those of another one, `T`, in which it stands below some fields.
+    pub fn below<T: Described>(mut self, fields: &[&'static str]) -> Edits {
+        for pending in &mut self.changes {
+            pending.path = pending.path.rebased::<T>(fields);
+        }
+        self
     }
     /// Takes over the edits of a part: its cells stand below `wire`, what it has to tell below `canonical`.
     pub fn part(&mut self, wire: &Path, canonical: &str, inner: Edits) {

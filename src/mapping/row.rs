@@ -75,6 +75,12 @@ impl Path {
     pub fn pointer(&self) -> String {
         self.steps.iter().map(|(field, _)| format!("/{}", field.key)).collect()
     }
+    /// This path below a field of another object, which extends the object that the path starts at: the same names, with the key
+    /// orders of the objects there.
+    pub fn rebased<T: Described>(&self, below: &[&'static str]) -> Path {
+        let names: Vec<&str> = below.iter().copied().chain(self.steps.iter().map(|(field, _)| field.rust)).collect();
+        resolve::<T>(&names)
+    }
     /// This path with another below it.
     pub fn join(&self, below: &Path) -> Path {
         Path { steps: self.steps.iter().chain(&below.steps).copied().collect() }

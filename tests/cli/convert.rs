@@ -49,6 +49,29 @@ fn the_target_follows_from_names_and_kind() {
 }
 
 #[test]
+fn a_piece_goes_back_to_the_format_that_it_came_from() {
+    const PLAIN: &str = r#"{"name": "Wick", "first_mes": "Hm?", "mood": 1.0}"#;
+    const ROLECALL: &str =
+        r#"{"spec": "chara_card_v2", "data": {"name": "W", "extensions": {"rolecall": {"tagline": "t"}}}}"#;
+    let desk = Desk::with(&[("plain.json", PLAIN), ("rolecall.json", ROLECALL)]);
+    for (name, text) in [("plain.json", PLAIN), ("rolecall.json", ROLECALL)] {
+        let canonical = format!("{name}.canonical.json");
+        desk.run(&["convert", name, "-o", &canonical]).code(0);
+        assert_eq!(desk.out(&["convert", &canonical]), text);
+        assert_eq!(desk.out(&["convert", name]), text);
+    }
+    // To the other one only when asked; and then what does not fit is told.
+    let told = desk.error(&["convert", "rolecall.json", "--to", "tavern", "--strict"], 1);
+    has(&told, &["\n  identity.tagline\n"]);
+    // Without an original there are two formats of the kind.
+    let mut bare: Value = serde_json::from_str(&desk.text("plain.json.canonical.json")).unwrap();
+    bare.as_object_mut().unwrap().remove("original");
+    desk.put("bare.json", bare.to_string());
+    has(&desk.error(&["convert", "bare.json"], 2), &["--to", "rolecall, tavern, canonical"]);
+    has(&desk.out(&["convert", "bare.json", "--to", "tavern"]), &["chara_card_v2", "Wick"]);
+}
+
+#[test]
 fn from_reads_what_detection_would_refuse() {
     let old = BOOK.replace("1.0.0", "0.9");
     let desk = Desk::with(&[("old.json", &old), ("other.json", crate::STRANGER)]);

@@ -8,7 +8,6 @@ fn scores(text: &str) -> (f64, f64) {
     let input = Input::new(text.as_bytes().to_vec()).expect(text);
     let scores = Registry::default().scores(&input.open().expect(text));
     let of = |id| scores.iter().find(|s| s.codec == id).expect("a score").score;
-    assert!(scores.iter().all(|s| s.codec == ID || s.codec == V1 || s.score == 0.0), "{text}: {scores:?}");
     (of(ID), of(V1))
 }
 

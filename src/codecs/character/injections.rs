@@ -2,7 +2,7 @@
 
 use crate::canonical::character::{CharacterBody, DepthInjection, InjectionOrigin, InjectionRole};
 use crate::mapping::{Clear, Edits, Row, Rule, WritePolicy};
-use crate::tables::tavern::{depth_prompt, role};
+use crate::tables::tavern::{holds_injections, role};
 use crate::wire::character::{CardFile, DepthInjectionRow};
 
 /// The depth of a row that names none.
@@ -35,9 +35,7 @@ impl Rule<CardFile, CharacterBody> for DetailInjectionsRule {
     fn write(_: &CharacterBody, _: &mut CardFile) {}
 
     fn changes(before: &CharacterBody, after: &CharacterBody, _: Option<&CardFile>, edits: &mut Edits) {
-        let held = details(before).chain(depth_prompt(after).map(switched_on));
-        let wanted = after.prompts.depth_injections.iter().flatten().cloned();
-        if !held.eq(wanted.map(|injection| on_is_default(&injection))) {
+        if !holds_injections(after, details(before)) {
             edits.dropped.push("prompts.depthInjections".to_owned());
         }
     }
@@ -53,16 +51,7 @@ fn injection(row: &DepthInjectionRow) -> Option<DepthInjection> {
     })
 }
 
-fn details(body: &CharacterBody) -> impl Iterator<Item = DepthInjection> {
+fn details(body: &CharacterBody) -> impl Iterator<Item = &DepthInjection> {
     let list = body.prompts.depth_injections.iter().flatten();
-    list.filter(|injection| injection.origin == Some(InjectionOrigin::RolecallDetails)).map(on_is_default)
-}
-
-/// Absent means on.
-fn on_is_default(injection: &DepthInjection) -> DepthInjection {
-    DepthInjection { enabled: injection.enabled.filter(|on| !on), ..injection.clone() }
-}
-
-fn switched_on(injection: &DepthInjection) -> DepthInjection {
-    DepthInjection { enabled: None, ..injection.clone() }
+    list.filter(|injection| injection.origin == Some(InjectionOrigin::RolecallDetails))
 }

@@ -1,18 +1,19 @@
 //! The tables of RoleCall's own layer.
 
-use super::assets::AssetsRule;
 use super::background::BackgroundRule;
 use super::injections::DetailInjectionsRule;
 use super::palette::Palette;
 use super::spoilers::SpoilersRule;
 use super::titles::TitlesRule;
 use crate::canonical::character::{self as canonical, CharacterBody, Rating};
+use crate::canonical::common::TavernData;
 use crate::mapping::{OrDefault, Same, WordPairs, Words};
 use crate::table;
+use crate::tables::tavern::{AssetsRule, Dialect};
 use crate::wire::character::{self as wire, CardFile, ContentRating};
 
 table! {
-    /// What RoleCall adds to the shared card: its block in `extensions.rolecall`, and its dialect of `assets`.
+    /// What RoleCall adds to the shared card: its block in `extensions.rolecall`.
     pub RolecallTable: CardFile = CharacterBody {
         data.extensions.rolecall.tagline         = identity.tagline: Same, Keep;
         data.extensions.rolecall.genre           = discovery.genre: Same, Keep;
@@ -33,8 +34,10 @@ table! {
         data.extensions.rolecall.details.colors  = presentation.palette: Palette, Remove;
         data.extensions.rolecall.details.field_order = presentation.field_order: Same, Remove;
     }
-    rules { TitlesRule, DetailInjectionsRule, BackgroundRule, SpoilersRule, AssetsRule }
+    rules { TitlesRule, DetailInjectionsRule, BackgroundRule, SpoilersRule }
     carried {
+        spec: "names the card version; an existing card keeps its own, a fresh one is V3",
+        spec_version: "goes with `spec`",
         data.extensions.rolecall.id: "RoleCall's id of the character",
         data.extensions.rolecall.nsfw: "the older adult-content flag; the rating does not depend on it",
         data.extensions.rolecall.token_count: "RoleCall's own count",
@@ -74,6 +77,22 @@ table! {
         variants: "a card holds one version of the character",
     }
     id {}
+}
+
+table! {
+    /// The media of the shared card, in RoleCall's dialect.
+    pub MediaTable: TavernData = CharacterBody {}
+    rules { AssetsRule<RolecallDialect> }
+    carried {}
+    unmapped {}
+    id {}
+}
+
+/// RoleCall's words for assets.
+pub struct RolecallDialect;
+
+impl Dialect for RolecallDialect {
+    const EMOTION: &'static str = "expression";
 }
 
 /// RoleCall's ratings.

@@ -3,6 +3,7 @@
 use crate::canonical::character::{CharacterBody, Greeting};
 use crate::json::splice::Change;
 use crate::mapping::{Clear, Edits, Row, Rule, json_text, resolve};
+use crate::tables::tavern::tell_titles;
 use crate::wire::character::CardFile;
 
 const WIRE: &[&str] = &["data", "extensions", "rolecall", "alternate_greeting_titles"];
@@ -35,11 +36,7 @@ impl Rule<CardFile, CharacterBody> for TitlesRule {
     }
 
     fn changes(before: &CharacterBody, after: &CharacterBody, twin: Option<&CardFile>, edits: &mut Edits) {
-        for (index, greeting) in after.greetings.group_only_greetings.iter().flatten().enumerate() {
-            if greeting.title.is_some() {
-                edits.dropped.push(format!("greetings.groupOnlyGreetings[{index}].title"));
-            }
-        }
+        tell_titles(after.greetings.group_only_greetings.as_ref(), "greetings.groupOnlyGreetings", edits);
         let greetings = alternates(after);
         if greetings.is_empty() || greetings == alternates(before) {
             return;

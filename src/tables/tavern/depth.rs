@@ -1,10 +1,10 @@
 //! The card's depth prompt: one text at a depth of the chat history.
 
 use crate::canonical::character::{CharacterBody, DepthInjection, InjectionOrigin, InjectionRole};
+use crate::canonical::common::{self as wire, DepthPrompt, TavernData};
 use crate::json::splice::Change;
 use crate::json::text::is_blank;
 use crate::mapping::{Clear, Edits, Path, Row, Rule, json_text, resolve};
-use crate::wire::character::{self as wire, CardFile, DepthPrompt};
 
 /// The depth of a prompt that names none.
 const DEFAULT_DEPTH: f64 = 4.0;
@@ -12,37 +12,37 @@ const DEFAULT_DEPTH: f64 = 4.0;
 /// `extensions.depth_prompt` is one of the injections, told by its origin.
 pub struct DepthPromptRule;
 
-impl Rule<CardFile, CharacterBody> for DepthPromptRule {
+impl Rule<TavernData, CharacterBody> for DepthPromptRule {
     const NAME: &'static str = "depth prompt";
     const DOC: &'static str = "The first injection of origin `depth_prompt`. A blank prompt is none; the depth is 4 when there is no \
          number; an unknown role is none. Each member is written when it changed.";
 
     fn row() -> Row {
         let wire: &[&[&str]] = &[
-            &["data", "extensions", "depth_prompt", "prompt"],
-            &["data", "extensions", "depth_prompt", "depth"],
-            &["data", "extensions", "depth_prompt", "role"],
+            &["extensions", "depth_prompt", "prompt"],
+            &["extensions", "depth_prompt", "depth"],
+            &["extensions", "depth_prompt", "role"],
         ];
         let canonical: &[&[&str]] = &[&["prompts", "depth_injections"]];
-        Row::of_rule::<CardFile, CharacterBody>((Self::NAME, Self::DOC), wire, canonical, Clear::Remove)
+        Row::of_rule::<TavernData, CharacterBody>((Self::NAME, Self::DOC), wire, canonical, Clear::Remove)
     }
 
-    fn read(wire: &CardFile, canonical: &mut CharacterBody) {
-        if let Some(injection) = wire.data.extensions.depth_prompt.as_ref().and_then(injection) {
+    fn read(wire: &TavernData, canonical: &mut CharacterBody) {
+        if let Some(injection) = wire.extensions.depth_prompt.as_ref().and_then(injection) {
             canonical.prompts.depth_injections.get_or_insert_default().push(injection);
         }
     }
 
-    fn write(canonical: &CharacterBody, wire: &mut CardFile) {
-        wire.data.extensions.depth_prompt = depth_prompt(canonical).map(fresh);
+    fn write(canonical: &CharacterBody, wire: &mut TavernData) {
+        wire.extensions.depth_prompt = depth_prompt(canonical).map(fresh);
     }
 
-    fn changes(before: &CharacterBody, after: &CharacterBody, twin: Option<&CardFile>, edits: &mut Edits) {
+    fn changes(before: &CharacterBody, after: &CharacterBody, twin: Option<&TavernData>, edits: &mut Edits) {
         let (before, after) = (depth_prompt(before), depth_prompt(after));
         if before.map(parts) == after.map(parts) {
             return;
         }
-        let old = twin.and_then(|card| card.data.extensions.depth_prompt.as_ref());
+        let old = twin.and_then(|card| card.extensions.depth_prompt.as_ref());
         match (after, old) {
             (None, _) => edits.put(path(&[]), Change::Remove),
             (Some(after), None) => edits.put(path(&[]), Change::Set(json_text(&fresh(after)))),
@@ -55,6 +55,18 @@ impl Rule<CardFile, CharacterBody> for DepthPromptRule {
 pub fn depth_prompt(body: &CharacterBody) -> Option<&DepthInjection> {
     let list = body.prompts.depth_injections.as_ref()?;
     list.iter().find(|injection| injection.origin == Some(InjectionOrigin::DepthPrompt))
+}
+
+/// Whether a card that holds these injections beside its depth prompt holds all that the body has. Absent means on, and a depth
+/// prompt cannot be off.
+pub fn holds_injections<'b>(body: &'b CharacterBody, beside: impl Iterator<Item = &'b DepthInjection>) -> bool {
+    let prompt = depth_prompt(body).map(|prompt| DepthInjection { enabled: None, ..prompt.clone() });
+    let wanted = body.prompts.depth_injections.iter().flatten();
+    beside.map(on_is_default).chain(prompt).eq(wanted.map(on_is_default))
+}
+
+fn on_is_default(injection: &DepthInjection) -> DepthInjection {
+    DepthInjection { enabled: injection.enabled.filter(|on| !on), ..injection.clone() }
 }
 
 /// The canonical role of a wire role.
@@ -104,5 +116,5 @@ fn members(after: &DepthInjection, old: &DepthPrompt, edits: &mut Edits) {
 }
 
 fn path(below: &[&str]) -> Path {
-    resolve::<CardFile>(&[&["data", "extensions", "depth_prompt"], below].concat())
+    resolve::<TavernData>(&[&["extensions", "depth_prompt"], below].concat())
 }

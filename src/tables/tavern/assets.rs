@@ -1,21 +1,30 @@
-//! `data.assets`: rows of pictures and other media, in RoleCall's dialect (faces are of type `expression`).
+//! `assets`: rows of pictures and other media.
 
-use super::asset_match::{Slot, matched};
-use super::file_type::{ext_of_mime, ext_of_ref, is_private, mime};
+mod file_type;
+mod matching;
+
 use crate::canonical::character::{AssetRole, CharacterBody, CharacterMedia, MediaAsset};
+use crate::canonical::common::{AssetRow, TavernData};
 use crate::json::splice::{Change, Element, Members};
 use crate::mapping::{Clear, Described, Edits, Row, Rule, json_text, resolve};
-use crate::wire::character::{AssetRow, CardFile};
+use file_type::{ext_of_mime, ext_of_ref, is_private, mime};
+use matching::{Slot, matched};
 use std::borrow::Cow;
 
-const WIRE: &[&str] = &["data", "assets"];
+const WIRE: &[&str] = &["assets"];
 /// The name that marks the card's picture, whatever the row's type.
-pub(super) const MAIN: &str = "main";
+const MAIN: &str = "main";
 
 /// The first portrait is the card's picture, every other row one of its assets.
-pub struct AssetsRule;
+pub struct AssetsRule<D>(D);
 
-impl Rule<CardFile, CharacterBody> for AssetsRule {
+/// What a program calls the assets that programs have different words for. Each reads them all.
+pub trait Dialect {
+    /// The type of a face.
+    const EMOTION: &'static str;
+}
+
+impl<D: Dialect> Rule<TavernData, CharacterBody> for AssetsRule<D> {
     const NAME: &'static str = "assets";
     const DOC: &'static str = "The name `main` or the type says the role, the extension the media type; the first portrait is the \
          portrait. Rows that an edit does not touch stay as they are; an edited one continues the row of its role and name, or of its \
@@ -23,25 +32,25 @@ impl Rule<CardFile, CharacterBody> for AssetsRule {
          reference that means nothing outside the file it came from. Without a row the key is removed.";
 
     fn row() -> Row {
-        let wire = ["type_", "uri", "name", "ext"].map(|key| ["data", "assets", key]);
+        let wire = ["type_", "uri", "name", "ext"].map(|key| ["assets", key]);
         let wire: Vec<&[&str]> = wire.iter().map(|path| path.as_slice()).collect();
         let canonical: &[&[&str]] = &[&["media", "portrait"], &["media", "assets"]];
-        Row::of_rule::<CardFile, CharacterBody>((Self::NAME, Self::DOC), &wire, canonical, Clear::Remove)
+        Row::of_rule::<TavernData, CharacterBody>((Self::NAME, Self::DOC), &wire, canonical, Clear::Remove)
     }
 
-    fn read(wire: &CardFile, canonical: &mut CharacterBody) {
+    fn read(wire: &TavernData, canonical: &mut CharacterBody) {
         let (portrait, assets): (Vec<_>, Vec<_>) = slots(rows(wire)).into_iter().partition(|slot| slot.main);
         let assets: Vec<MediaAsset> = assets.into_iter().map(|slot| slot.asset.into_owned()).collect();
         canonical.media.portrait = portrait.into_iter().next().map(|slot| slot.asset.into_owned());
         canonical.media.assets = (!assets.is_empty()).then_some(assets);
     }
 
-    fn write(canonical: &CharacterBody, wire: &mut CardFile) {
-        let rows: Vec<AssetRow> = flat(&canonical.media).iter().filter_map(|slot| fresh(slot).ok()).collect();
-        wire.data.assets = (!rows.is_empty()).then_some(rows);
+    fn write(canonical: &CharacterBody, wire: &mut TavernData) {
+        let rows: Vec<AssetRow> = flat(&canonical.media).iter().filter_map(|slot| fresh::<D>(slot).ok()).collect();
+        wire.assets = (!rows.is_empty()).then_some(rows);
     }
 
-    fn changes(before: &CharacterBody, after: &CharacterBody, twin: Option<&CardFile>, edits: &mut Edits) {
+    fn changes(before: &CharacterBody, after: &CharacterBody, twin: Option<&TavernData>, edits: &mut Edits) {
         let wanted = flat(&after.media);
         if after.media.portrait.as_ref().is_some_and(|asset| asset.role != AssetRole::Portrait) {
             edits.dropped.push("media.portrait.role".to_owned());
@@ -60,22 +69,28 @@ impl Rule<CardFile, CharacterBody> for AssetsRule {
         for (slot, from) in matched(&old, wanted) {
             let from = from.and_then(|from| Some((from, old.get(from)?, rows.get(from)?)));
             let element = match from {
-                Some((from, old, row)) => edited(from, old, row, &slot),
-                None => fresh(&slot).map(|row| Element::New(json_text(&row))),
+                Some((from, old, row)) => edited::<D>(from, old, row, &slot),
+                None => fresh::<D>(&slot).map(|row| Element::New(json_text(&row))),
             };
             match element {
                 Ok(element) => elements.push(element),
                 Err(reason) => edits.warnings.push(format!("{}: not written: {reason}", slot.path)),
             }
-            tell(&slot, from.is_none(), edits);
+            tell::<D>(&slot, from.is_none(), edits);
         }
         let change = if elements.is_empty() { Change::Remove } else { Change::Objects(elements) };
-        edits.put(resolve::<CardFile>(WIRE), change);
+        edits.put(resolve::<TavernData>(WIRE), change);
     }
 }
 
-fn rows(card: &CardFile) -> &[AssetRow] {
-    card.data.assets.as_deref().unwrap_or_default()
+/// Whether writing a body onto a card adds rows to its assets, rather than to change those that it has.
+pub fn adds_rows<D: Dialect>(card: &TavernData, body: &CharacterBody) -> bool {
+    let pairs = matched(&slots(rows(card)), flat(&body.media));
+    pairs.iter().any(|(slot, from)| from.is_none() && fresh::<D>(slot).is_ok())
+}
+
+fn rows(card: &TavernData) -> &[AssetRow] {
+    card.assets.as_deref().unwrap_or_default()
 }
 
 /// The rows of a file in their order, the portrait marked.
@@ -127,10 +142,10 @@ fn role(type_: Option<&str>, name: Option<&str>) -> AssetRole {
 }
 
 /// The type that a role is written as.
-fn type_of(role: AssetRole) -> &'static str {
+fn type_of<D: Dialect>(role: AssetRole) -> &'static str {
     match role {
         AssetRole::Portrait => "icon",
-        AssetRole::Emotion => "expression",
+        AssetRole::Emotion => D::EMOTION,
         AssetRole::Outfit => "outfit",
         AssetRole::Pose => "pose",
         AssetRole::Background => "background",
@@ -142,7 +157,7 @@ const NO_REF: &str = "no reference (empty-ref)";
 const NO_NAME: &str = "no name (empty-ref)";
 const PRIVATE: &str = "the reference means nothing outside the file it came from (private-ref)";
 
-fn fresh(slot: &Slot<'_>) -> Result<AssetRow, &'static str> {
+fn fresh<D: Dialect>(slot: &Slot<'_>) -> Result<AssetRow, &'static str> {
     let asset = &slot.asset;
     let name = if slot.main { Some(MAIN) } else { slot.name().filter(|name| !name.trim().is_empty()) };
     if asset.ref_.trim().is_empty() {
@@ -153,7 +168,7 @@ fn fresh(slot: &Slot<'_>) -> Result<AssetRow, &'static str> {
     }
     let ext = asset.mime.as_deref().and_then(ext_of_mime).or_else(|| ext_of_ref(asset.ref_.trim()));
     Ok(AssetRow {
-        type_: Some(type_of(slot.role()).to_owned()),
+        type_: Some(type_of::<D>(slot.role()).to_owned()),
         uri: Some(asset.ref_.clone()),
         name: Some(name.ok_or(NO_NAME)?.to_owned()),
         ext: ext.map(str::to_owned),
@@ -161,14 +176,14 @@ fn fresh(slot: &Slot<'_>) -> Result<AssetRow, &'static str> {
 }
 
 /// The members of a row that an edit changes.
-fn edited(from: usize, old: &Slot<'_>, row: &AssetRow, new: &Slot<'_>) -> Result<Element, &'static str> {
+fn edited<D: Dialect>(from: usize, old: &Slot<'_>, row: &AssetRow, new: &Slot<'_>) -> Result<Element, &'static str> {
     let mut members = Vec::new();
     let mut set = |key: &'static str, value: Option<&str>| {
         members.push((Cow::Borrowed(key), value.map_or(Change::Remove, |text| Change::Set(json_text(&text)))));
     };
     let name = new.name();
     if role(row.type_.as_deref(), name) != new.role() {
-        set("type", Some(type_of(new.role())));
+        set("type", Some(type_of::<D>(new.role())));
     }
     if old.asset.ref_ != new.asset.ref_ {
         let text = new.asset.ref_.trim();
@@ -203,7 +218,7 @@ fn new_ext(old: &MediaAsset, new: &MediaAsset) -> Option<Option<&'static str>> {
 }
 
 /// Tells what the row of an asset cannot say.
-fn tell(slot: &Slot<'_>, is_new: bool, edits: &mut Edits) {
+fn tell<D: Dialect>(slot: &Slot<'_>, is_new: bool, edits: &mut Edits) {
     let asset = &slot.asset;
     let mut dropped = |member: &str| edits.dropped.push(format!("{}.{member}", slot.path));
     if is_new && slot.main && slot.name().is_some_and(|name| name != MAIN) {
@@ -212,7 +227,7 @@ fn tell(slot: &Slot<'_>, is_new: bool, edits: &mut Edits) {
     if asset.mime.as_deref().is_some_and(|text| ext_of_mime(text).and_then(mime) != Some(text)) {
         dropped("mime");
     }
-    if role(Some(type_of(slot.role())), slot.name()) != slot.role() {
+    if role(Some(type_of::<D>(slot.role())), slot.name()) != slot.role() {
         edits.warnings.push(format!("{}: the name `{MAIN}` makes a portrait of it", slot.path));
     }
 }

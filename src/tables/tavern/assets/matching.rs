@@ -1,6 +1,6 @@
 //! Which asset continues which row of the file.
 
-use super::assets::MAIN;
+use super::MAIN;
 use crate::canonical::character::{AssetRole, MediaAsset};
 use crate::mapping::Matched;
 use std::borrow::Cow;
