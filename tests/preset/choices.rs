@@ -64,7 +64,7 @@ fn an_edit_changes_its_cell_and_keeps_what_only_the_file_has() {
     same(&|b| choice(b, 0).label = "AA".into(), r#""A""#, r#""AA""#);
     same(&|b| choice(b, 0).readme = Some("s".into()), r#""readme":"r""#, r#""readme":"s""#);
     same(&|b| choice(b, 0).readme = None, r#""readme":"r","#, "");
-    same(&|b| choice(b, 0).key = Some("k".into()), r#","set":1.0"#, r#","key":"k","set":1.0"#);
+    same(&|b| choice(b, 0).key = Some("k".into()), r#""select_many""#, r#""select_many","key":"k""#);
     same(&|b| choice(b, 0).default = Some(json!("x")), "7,\"options", "\"x\",\"options");
     same(&|b| choice(b, 0).min = Some(2.0), r#","options""#, r#","min":2,"options""#);
     same(&|b| choice(b, 0).options[0].label = "XX".into(), r#""X""#, r#""XX""#);

@@ -71,12 +71,7 @@ fn the_other_dialect_has_two_levels_and_content() {
     );
     check(
         &["===Pacing===", "<Fast>", "p1", "<Slow>", "p2"],
-        &["r0:Pacing", "r1:Fast^r0", "r2:Slow^r0"][..2]
-            .iter()
-            .copied()
-            .chain(["r3:Slow^r0"])
-            .collect::<Vec<_>>()
-            .as_slice(),
+        &["r0:Pacing", "r1:Fast^r0", "r3:Slow^r0"],
         &["r2@r1", "r4@r3"],
     );
     check(&["======", "== x ==", "<>", "<a>b>", "<x> y", "p"], &[], &["r0", "r1", "r2", "r3", "r4", "r5"]);
@@ -173,11 +168,11 @@ fn groups_come_and_go() {
 
 #[test]
 fn what_the_place_cannot_say_is_warned_of() {
-    let mut entity = read(&file(&rows(&["p", "--g--", "q"]))).entity;
-    body_mut(&mut entity).prompts[1].group_id = None;
+    let mut entity = read(&file(&rows(&["p", "--g--", "q", "r"]))).entity;
+    body_mut(&mut entity).prompts[2].group_id = None;
     let warnings = writing(&entity).report.warnings;
     assert_eq!(warnings.len(), 1, "{warnings:?}");
-    assert!(warnings[0].starts_with("prompts[1].groupId: "), "{warnings:?}");
+    assert!(warnings[0].starts_with("prompts[2].groupId: "), "{warnings:?}");
     // A name that makes a prompt a divider.
     let mut entity = read(&file(&rows(&["p", "q"]))).entity;
     body_mut(&mut entity).prompts[0].name = "-- p --".into();

@@ -126,7 +126,7 @@ fn canonical_json_is_read_strictly() {
         (r#""placement": "in_chat""#, r#""placement": 1"#),
         (r#""role": "assistant""#, r#""role": "narrator""#),
         (r#""injectionDepth": 7"#, r#""injectionDepht": 7"#),
-        (r#""isDefault": true"#, r#""isDefault": null"#),
+        (r#""isDefault": true"#, r#""isDefault": 1"#),
     ] {
         assert!(text.contains(from), "{from}");
         let error = Entity::from_json(&text.replacen(from, to, 1)).expect_err(to).to_string();

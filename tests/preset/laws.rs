@@ -124,7 +124,7 @@ fn set(body: &mut Value, cell: Cell, at: Index) -> Option<(String, Vec<String>)>
 }
 
 proptest! {
-    #![proptest_config(config(1500))]
+    #![proptest_config(config(500))]
 
     #[test]
     fn what_is_not_edited_comes_back_byte_for_byte(file in wild_file(), layout in any_layout()) {
@@ -248,7 +248,7 @@ fn without_empty(body: &PresetBody) -> PresetBody {
 }
 
 proptest! {
-    #![proptest_config(config(1500))]
+    #![proptest_config(config(500))]
 
     /// Whatever is done to the lists, the file reads as the body, or the report says where not; what does not count stays.
     #[test]

@@ -114,7 +114,7 @@ fn a_new_sequence_is_built_from_the_rows_that_are_there() {
         WALK,
         last,
         "main d chatHistory worldInfoBefore ? prose prose orphan",
-        "main d ghost chatHistory worldInfoBefore !prose",
+        "main d chatHistory worldInfoBefore !prose ghost",
     );
     let rows = "main d chatHistory worldInfoBefore ? orphan";
     check(WALK, |b| drop(b.prompts.remove(1)), rows, "main d ghost chatHistory worldInfoBefore");
@@ -180,10 +180,10 @@ fn an_order_that_would_be_empty_names_the_rest() {
 
 #[test]
 fn lists_of_the_wrong_kind_are_replaced_once_they_are_needed() {
-    let text = file(r#""prompts":null,"prompt_order":{"a":1}"#);
+    let text = file(r#""prompts":null,"prompt_order":{"a":1},"temperature":1,"top_p":1"#);
     assert_eq!(
         edited(&text, |b| b.description = Some("r".into())),
-        text.replace(r#","prompts""#, r#","prompts""#).replace(r#""name":"P""#, r#""name":"P","readme":"r""#)
+        text.replace(r#""name":"P""#, r#""name":"P","readme":"r""#)
     );
     let out = edited(&text, |b| b.prompts.push(PresetPrompt { enabled: false, ..prompt("a") }));
     assert_eq!(lists(&out), ("a".to_owned(), "!a".to_owned()));

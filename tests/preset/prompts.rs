@@ -146,7 +146,7 @@ fn what_no_row_holds_is_reported_as_dropped() {
     prompt.is_default = None;
     prompt.placement = "elsewhere".into();
     prompt.extras = json!({"zeta": 1}).as_object().cloned();
-    let mut expected = vec![
+    let expected = [
         "behaviorRefs",
         "enabled",
         "prompts[0].extras.zeta",
@@ -169,5 +169,4 @@ fn what_no_row_holds_is_reported_as_dropped() {
         assert_eq!(dropped, expected);
         assert_eq!(report.warnings, Vec::<String>::new());
     }
-    expected.clear();
 }
