@@ -85,7 +85,7 @@ const CELLS: &[Cell] = &[
 
 fn new_value(name: &str) -> Value {
     match name {
-        "temperature" | "topP" | "injectionDepth" | "min" => json!(12.25),
+        "temperature" | "topP" | "injectionDepth" | "min" => json!(1234.5),
         "forbidOverrides" | "systemPrompt" => json!(null),
         _ => json!("a new text"),
     }

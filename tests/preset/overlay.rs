@@ -176,6 +176,9 @@ fn an_order_that_would_be_empty_names_the_rest() {
     );
     check(&text, |b| drop(b.prompts.remove(0)), "b", "!b");
     check(&text, |b| b.prompts.clear(), "", "");
+    // A place without a row keeps it from being empty.
+    let text = file(r#""prompts":[{"identifier":"a"}],"prompt_order":[{"character_id":100001,"order":[{"x":1}]}]"#);
+    check(&text, |b| b.prompts[0].content = "c".into(), "a", "?");
 }
 
 #[test]
