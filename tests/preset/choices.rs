@@ -51,6 +51,14 @@ fn each_cell_reads_by_its_kind() {
     }
 }
 
+#[test]
+fn an_answer_of_another_kind_is_warned_of() {
+    let wire = r#"[{"default":5},{"default":null},{},{"default":["x",1]},{"default":["x"]}]"#;
+    let warnings = read(&text(wire)).report.warnings;
+    let paths: Vec<&str> = warnings.iter().filter_map(|line| line.split(':').next()).collect();
+    assert_eq!(paths, ["choices[0].default", "choices[3].default"]);
+}
+
 fn choice(body: &mut PresetBody, index: usize) -> &mut PresetChoice {
     &mut body.choices.as_mut().expect("choices")[index]
 }

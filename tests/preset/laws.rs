@@ -275,7 +275,10 @@ proptest! {
 #[test]
 fn a_long_preset_is_no_burden() {
     let row = |n: usize| {
-        format!(r#"{{"identifier":"p{n}","name":"{}","content":"c"}}"#, if n % 50 == 0 { "===G===" } else { "P" })
+        format!(
+            r#"{{"identifier":"p{n}","name":"{}","content":"c"}}"#,
+            if n.is_multiple_of(50) { "===G===" } else { "P" }
+        )
     };
     let rows: Vec<String> = (0..20_000).map(row).collect();
     let text = format!(r#"{{"choice_groups":[],"name":"L","prompts":[{}]}}"#, rows.join(","));

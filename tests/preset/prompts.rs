@@ -93,11 +93,13 @@ fn row(text: &str, edit: impl Fn(&mut PresetPrompt)) -> String {
     out.strip_prefix(r#""prompts":["#).and_then(|rest| rest.strip_suffix(']')).unwrap_or(&out).to_owned()
 }
 
+type Edit = fn(&mut PresetPrompt);
+
 #[test]
 fn an_edit_changes_its_cell_in_the_row() {
     let full =
         r#"{"mood":1.0,"identifier":"p","name":"N","injection_position":7,"role":"narrator","injection_depth":"x"}"#;
-    let cases: &[(fn(&mut PresetPrompt), &str, &str)] = &[
+    let cases: &[(Edit, &str, &str)] = &[
         (|p| p.name = "M".into(), r#""N""#, r#""M""#),
         (|p| p.content = "c".into(), r#""N","#, r#""N","content":"c","#),
         (|p| p.role = rolecall_codecs::canonical::common::PromptRole::Tool, r#""narrator""#, r#""tool""#),
