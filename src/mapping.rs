@@ -9,6 +9,7 @@
 mod convert;
 mod edits;
 mod lists;
+mod markdown;
 mod row;
 mod table;
 

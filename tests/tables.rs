@@ -170,3 +170,18 @@ fn the_rows_stay_as_they_are_unless_on_purpose() {
         insta::assert_snapshot!(format!("rows_{}", codec.info().id), text);
     });
 }
+
+/// The documentation of each codec's module shows its rows. `UPDATE_DOCS=1` writes them anew.
+#[test]
+fn the_documentation_shows_the_rows() {
+    each(|codec, all| {
+        let id = codec.info().id;
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/fields/{id}.md"));
+        let page = all.markdown();
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::write(&path, &page).expect("the page is written");
+        }
+        let shown = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(shown == page, "docs/fields/{id}.md is not what the rows say: run this test with UPDATE_DOCS=1");
+    });
+}

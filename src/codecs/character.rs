@@ -28,6 +28,10 @@
 //! assert_eq!(*written.text, card.replace("ageless", "older than the road")); // nothing else changed
 //! # Ok::<(), rolecall_codecs::Error>(())
 //! ```
+//!
+//! # Fields
+//!
+#![doc = include_str!("../../docs/fields/rolecall.md")]
 
 mod background;
 mod injections;

@@ -11,6 +11,23 @@
 //!
 //! The `lorebook` object may be spelled in camelCase, and with the groups `settings` and `metadata` of the v1 export: the module
 //! `spelling` finds out how, so that an edit is written where the file has the column.
+//!
+//! ```
+//! use rolecall_codecs::{Input, Registry};
+//!
+//! let file = r#"{"format": "rolecall-compendium", "lorebook": {"name": "Tides"}, "entries": [{"id": "e1", "title": "Ebb", "token_count": 3}]}"#;
+//! let registry = Registry::default();
+//! let (mut reading, _) = registry.read(&Input::new(file.as_bytes().to_vec())?)?;
+//! reading.entity.body.as_lorebook_mut().expect("a lorebook").entries[0].title = "Flood".into();
+//!
+//! let written = registry.write(&reading.entity, "rolecall-compendium", &Default::default())?;
+//! assert_eq!(*written.text, file.replace("Ebb", "Flood"));
+//! # Ok::<(), rolecall_codecs::Error>(())
+//! ```
+//!
+//! # Fields
+//!
+#![doc = include_str!("../../docs/fields/rolecall-compendium.md")]
 
 mod featured;
 mod rows;

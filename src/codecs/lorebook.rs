@@ -7,6 +7,23 @@
 //! The rows are in [`LorebookTable`] (the book) and [`EntryTable`] (one entry: nested groups on the wire, flat in canonical form).
 //! Nothing is repaired on the way: an id may be missing or stand twice, a category may be gone; the original text keeps what the
 //! canonical form cannot say.
+//!
+//! ```
+//! use rolecall_codecs::{Input, Registry};
+//!
+//! let file = r#"{"schemaVersion": "1.0.0", "lorebook": {"name": "Tides", "entries": [{"id": "e1", "title": "Ebb"}]}}"#;
+//! let registry = Registry::default();
+//! let (mut reading, _) = registry.read(&Input::new(file.as_bytes().to_vec())?)?;
+//! reading.entity.body.as_lorebook_mut().expect("a lorebook").entries[0].title = "Flood".into();
+//!
+//! let written = registry.write(&reading.entity, "rolecall-lorebook", &Default::default())?;
+//! assert_eq!(*written.text, file.replace("Ebb", "Flood"));
+//! # Ok::<(), rolecall_codecs::Error>(())
+//! ```
+//!
+//! # Fields
+//!
+#![doc = include_str!("../../docs/fields/rolecall-lorebook.md")]
 
 mod rows;
 mod side_effects;

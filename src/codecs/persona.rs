@@ -26,6 +26,10 @@
 //! assert_eq!(*written.text, file.replace("I am Ivo.", "I keep the lamp."));
 //! # Ok::<(), rolecall_codecs::Error>(())
 //! ```
+//!
+//! # Fields
+//!
+#![doc = include_str!("../../docs/fields/rolecall-persona.md")]
 
 mod card;
 mod convert;

@@ -7,15 +7,32 @@
 //! The rows are in two tables over the same two objects: the grammar's in [`tables::preset`](crate::tables::preset), RoleCall's own in
 //! [`tables::preset_rolecall`](crate::tables::preset_rolecall). Nothing in a preset is run, expanded or evaluated. A preset that does
 //! not name itself is named after its file.
+//!
+//! ```
+//! use rolecall_codecs::{Input, Registry};
+//!
+//! let file = r#"{"temperature": 1.0, "choice_groups": [], "prompts": [{"identifier": "main", "name": "Main", "content": "Write.", "mine": 1.0}]}"#;
+//! let registry = Registry::default();
+//! let (mut reading, _) = registry.read(&Input::new(file.as_bytes().to_vec())?)?;
+//! reading.entity.body.as_preset_mut().expect("a preset").prompts[0].content = "Write well.".into();
+//!
+//! let written = registry.write(&reading.entity, "rolecall-preset", &Default::default())?;
+//! assert_eq!(*written.text, file.replace(r#""Write.""#, r#""Write well.""#));
+//! # Ok::<(), rolecall_codecs::Error>(())
+//! ```
+//!
+//! # Fields
+//!
+#![doc = include_str!("../../docs/fields/rolecall-preset.md")]
 
 use super::{preset_file, twin};
 use crate::canonical::preset::PresetBody;
-use crate::canonical::{Entity, Kind, Memo};
-use crate::codec::{Codec, Error, Info, Reading, Report, WriteOptions, Writing};
+use crate::canonical::{Body, Entity, Kind, Memo};
+use crate::codec::{Codec, Error, Info, Reading, WriteOptions, Writing};
 use crate::input::Document;
 use crate::mapping::Description;
 use crate::tables::preset::is_preset;
-use crate::tables::preset_rolecall::{RoleCallTable, describe, is_rolecall_preset};
+use crate::tables::preset_rolecall::{RoleCallTable, describe, is_rolecall_preset, unread_answers};
 use std::sync::Arc;
 
 const ID: &str = "rolecall-preset";
@@ -58,9 +75,10 @@ impl Codec for PresetCodec {
         }
         let mut opened = preset_file::open::<RoleCallTable>(ID, document)?;
         opened.name_after(document, UNNAMED);
-        let body = opened.body.clone();
+        opened.report.warnings.extend(unread_answers(&opened.file));
+        let body = Body::from(std::mem::take(&mut opened.body));
         let mut entity = Entity::new(body.clone());
-        let memo = Memo { body: body.into(), spans: Vec::new() };
+        let memo = Memo { body, spans: Vec::new() };
         entity.original.insert(ESCROW, opened.original(document, memo));
         Ok(Reading { entity, report: opened.report })
     }
@@ -68,10 +86,10 @@ impl Codec for PresetCodec {
     fn write(&self, entity: &Entity, _: &WriteOptions) -> Result<Writing, Error> {
         let after = entity.body.as_preset().ok_or_else(|| Error::kind_mismatch(&self.info(), &entity.body))?;
         let known = twin::known(self, entity);
+        if let Some(writing) = known.as_ref().and_then(|known| known.unedited(entity)) {
+            return Ok(writing);
+        }
         match known.as_ref().and_then(|known| known.memo.body.as_preset().map(|before| (known, before))) {
-            Some((known, before)) if before == after => {
-                Ok(Writing { text: Arc::clone(&known.text), report: Report::default() })
-            }
             Some((known, before)) => edited(&known.text, before, after),
             None => {
                 let (file, told) = preset_file::fresh::<RoleCallTable>(ID, after)?;

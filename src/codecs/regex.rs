@@ -6,6 +6,23 @@
 //!
 //! The rows are in [`ScriptTable`] and [`RuleTable`]. Patterns and flags are text: nothing here compiles or runs them, so neither a
 //! broken nor a runaway pattern can do harm. A script without a name is named after its file.
+//!
+//! ```
+//! use rolecall_codecs::{Input, Registry};
+//!
+//! let file = r#"{"name": "Tidy", "rules": [{"id": "r1", "find_pattern": "  +", "replace_string": " ", "mine": 1.0}]}"#;
+//! let registry = Registry::default();
+//! let (mut reading, _) = registry.read(&Input::new(file.as_bytes().to_vec())?)?;
+//! reading.entity.body.as_regex_mut().expect("a set of rules").rules[0].replace = "_".into();
+//!
+//! let written = registry.write(&reading.entity, "rolecall-regex", &Default::default())?;
+//! assert_eq!(*written.text, file.replace(r#"" ""#, r#""_""#));
+//! # Ok::<(), rolecall_codecs::Error>(())
+//! ```
+//!
+//! # Fields
+//!
+#![doc = include_str!("../../docs/fields/rolecall-regex.md")]
 
 mod convert;
 mod extras;

@@ -7,6 +7,23 @@
 //! The text's language is not known here: it is carried verbatim, never parsed and never run. The blocks are those that the file
 //! recorded; after an edit of the text they may be out of date, and the report says so. Everything around the sheet is a preset, in
 //! the same tables: [`tables::preset`](crate::tables::preset) and [`tables::preset_rolecall`](crate::tables::preset_rolecall).
+//!
+//! ```
+//! use rolecall_codecs::{Input, Registry};
+//!
+//! let file = r#"{"script_sheet": {"version": 1, "content": "A"}, "name": "Ferry", "prompts": []}"#;
+//! let registry = Registry::default();
+//! let (mut reading, _) = registry.read(&Input::new(file.as_bytes().to_vec())?)?;
+//! reading.entity.body.as_script_sheet_mut().expect("a sheet").content = "B".into();
+//!
+//! let written = registry.write(&reading.entity, "rolecall-script-sheet", &Default::default())?;
+//! assert_eq!(*written.text, file.replace(r#""A""#, r#""B""#));
+//! # Ok::<(), rolecall_codecs::Error>(())
+//! ```
+//!
+//! # Fields
+//!
+#![doc = include_str!("../../docs/fields/rolecall-script-sheet.md")]
 
 mod block;
 mod body;
@@ -15,12 +32,12 @@ pub use block::SHEET_KEYS;
 
 use super::{preset_file, twin};
 use crate::canonical::scriptsheet::ScriptSheetBody;
-use crate::canonical::{Entity, Kind, Memo};
-use crate::codec::{Codec, Error, Info, Reading, Report, WriteOptions, Writing};
+use crate::canonical::{Body, Entity, Kind, Memo};
+use crate::codec::{Codec, Error, Info, Reading, WriteOptions, Writing};
 use crate::input::Document;
 use crate::json::outline::Node;
 use crate::mapping::Description;
-use crate::tables::preset_rolecall::RoleCallTable;
+use crate::tables::preset_rolecall::{RoleCallTable, unread_answers};
 use crate::wire::preset::SheetBlock;
 use std::sync::Arc;
 
@@ -68,9 +85,10 @@ impl Codec for ScriptSheetCodec {
         let sheet = if key == block::KEY { new } else { old }.unwrap_or_default();
         let pointer = format!("/{key}");
         opened.report.escrowed.retain(|path| *path != pointer);
-        let body = body::sheet(opened.body.clone(), sheet);
+        opened.report.warnings.extend(unread_answers(&opened.file));
+        let body = Body::from(body::sheet(std::mem::take(&mut opened.body), sheet));
         let mut entity = Entity::new(body.clone());
-        let memo = Memo { body: body.into(), spans: Vec::new() };
+        let memo = Memo { body, spans: Vec::new() };
         let mut original = opened.original(document, memo);
         original.unmapped.insert(SHEET_KEY.to_owned(), key.into());
         entity.original.insert(ID, original);
@@ -80,10 +98,10 @@ impl Codec for ScriptSheetCodec {
     fn write(&self, entity: &Entity, _: &WriteOptions) -> Result<Writing, Error> {
         let after = entity.body.as_script_sheet().ok_or_else(|| Error::kind_mismatch(&self.info(), &entity.body))?;
         let known = twin::known(self, entity);
+        if let Some(writing) = known.as_ref().and_then(|known| known.unedited(entity)) {
+            return Ok(writing);
+        }
         let mut writing = match known.as_ref().and_then(|k| k.memo.body.as_script_sheet().map(|before| (k, before))) {
-            Some((known, before)) if before == after => {
-                return Ok(Writing { text: Arc::clone(&known.text), report: Report::default() });
-            }
             Some((known, before)) => edited(&known.text, before, after)?,
             None => fresh(after)?,
         };

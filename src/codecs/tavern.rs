@@ -27,6 +27,10 @@
 //! assert_eq!(*written.text, card.replace("Hm?", "Who is there?")); // still flat, and nothing else changed
 //! # Ok::<(), rolecall_codecs::Error>(())
 //! ```
+//!
+//! # Fields
+//!
+#![doc = include_str!("../../docs/fields/tavern.md")]
 
 mod rows;
 mod variant;

@@ -4,7 +4,7 @@
 
 mod choices;
 
-pub use choices::{Answer, ChoiceTable, ChoicesRule, KeyRule, OptionTable, Options, OrOne, ReadmeRule};
+pub use choices::{Answer, ChoiceTable, ChoicesRule, KeyRule, OptionTable, Options, OrOne, ReadmeRule, unread_answers};
 
 use super::preset::{Always, is_preset};
 use crate::canonical::preset::PresetBody;

@@ -45,6 +45,10 @@ impl<'w> Places<'w> {
     pub fn has_order(&self) -> bool {
         !self.items.is_empty()
     }
+    /// Whether an item names no row.
+    pub fn is_ghost(&self, item: &PromptOrderItem) -> bool {
+        item.identifier.as_deref().is_none_or(|id| !self.row.contains_key(id))
+    }
     /// The row of an id.
     pub fn row_of(&self, id: &str) -> Option<(usize, &'w PromptRow)> {
         let index = *self.row.get(id)?;

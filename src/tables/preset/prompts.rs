@@ -259,7 +259,8 @@ impl<'b> Overlay<'b> {
         }
         let follows = |node: &Node<'b>| node.item.is_none() && !node.enabled && node.was.is_some();
         let count = nodes.iter().rposition(|node| !follows(node)).map_or(0, |last| last + 1);
-        let ghosts = self.places.item.keys().any(|id| !self.places.row.contains_key(id));
+        // Places without a row stay, and keep the order from being empty.
+        let ghosts = self.places.items.iter().any(|item| self.places.is_ghost(item));
         if count == 0 && !ghosts { Some(nodes) } else { nodes.get(..count) }
     }
 

@@ -58,6 +58,13 @@ fn strip(value: &mut Value) {
 }
 
 fn compare(body: &Value, back: &Value, at: String, found: &mut Vec<String>) {
+    let nothing = Value::Object(Map::new());
+    // An object that one side lacks is one without members.
+    let (body, back) = match (body, back) {
+        (Value::Object(_), Value::Null) => (body, &nothing),
+        (Value::Null, Value::Object(_)) => (&nothing, back),
+        both => both,
+    };
     match (body, back) {
         _ if body == back => {}
         (Value::Object(one), Value::Object(two)) => {

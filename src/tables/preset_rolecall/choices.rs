@@ -144,6 +144,24 @@ impl Convert<Option<Value>, Option<Value>> for Answer {
     }
 }
 
+/// The questions of a file whose `default` is no answer, or has elements that are none, in words.
+pub fn unread_answers(file: &PresetFile) -> Vec<String> {
+    let is_lost = |choice: &ChoiceGroup| {
+        choice
+            .default
+            .as_ref()
+            .is_some_and(|default| !default.is_null() && Answer::read(Some(default.clone())).as_ref() != Some(default))
+    };
+    let choices = file.choice_groups.iter().flatten().enumerate().filter(|(_, choice)| is_lost(choice));
+    choices
+        .map(|(index, _)| {
+            format!(
+                "choices[{index}].default: a text, a boolean or a list of texts is expected; the rest is passed over"
+            )
+        })
+        .collect()
+}
+
 /// A list of answers, which a fresh question has only when there are some.
 pub struct Options;
 
