@@ -20,6 +20,7 @@ impl Rule<PresetFile, PresetBody> for PromptsRule {
     const NAME: &'static str = "sequence";
     const DOC: &'static str = "The order of character 100001 gives sequence and switches; prompts it does not name follow, switched off. Without an \
          order the rows do, each with its own switch. Rows without an id, repeated ids and places without a row do not count and stay. \
+         A row's own switch follows an edit where the row has one. \
          Unedited lists stay as they are; a new sequence is built from the rows that are there.";
 
     fn row() -> Row {
