@@ -27,7 +27,8 @@ const WORDS: &[&str] = &[
     "marsh",
 ];
 
-fn sentence(seed: usize, words: usize) -> String {
+/// Words in an order that the seed gives.
+pub fn sentence(seed: usize, words: usize) -> String {
     let word = |i: usize| WORDS.get((seed * 7 + i * 13 + i * i) % WORDS.len()).copied().unwrap_or_default();
     (0..words).map(word).collect::<Vec<_>>().join(" ")
 }

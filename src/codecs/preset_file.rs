@@ -26,7 +26,7 @@ impl<P: Table<Wire = PresetFile, Canonical = PresetBody>> Program for P {}
 
 /// A file that was read.
 pub struct Opened {
-    /// The file as it stands.
+    /// The file as it stands, but for its prompts and their order.
     pub file: PresetFile,
     /// What it says. A file that does not name itself leaves the name empty.
     pub body: PresetBody,
@@ -74,7 +74,8 @@ pub fn open<P: Program>(codec: &'static str, document: &Document<'_>) -> Result<
     report.warnings.extend(warnings.iter().cloned());
     report.warnings.extend(document.mendings());
     let named = file.name.is_some();
-    Ok(Opened { body: body::<P>(file.clone()), file, named, report, dialect: dialect.as_str(), warnings })
+    let (body, file) = body::<P>(file);
+    Ok(Opened { body, file, named, report, dialect: dialect.as_str(), warnings })
 }
 
 fn view(codec: &'static str, document: &Document<'_>, notes: &Notes) -> Result<PresetFile, Error> {
@@ -83,11 +84,15 @@ fn view(codec: &'static str, document: &Document<'_>, notes: &Notes) -> Result<P
     Ok(file.map_err(|source| Error::Unreadable { codec, source })?.unwrap_or_default())
 }
 
-fn body<P: Program>(file: PresetFile) -> PresetBody {
+/// The body, and the file without the long lists: a program's own table has nothing to do with them.
+fn body<P: Program>(mut file: PresetFile) -> (PresetBody, PresetFile) {
+    let (prompts, order) = (file.prompts.take(), file.prompt_order.take());
+    let own = file.clone();
+    (file.prompts, file.prompt_order) = (prompts, order);
     let mut body = PresetBody::default();
-    GrammarTable::read_into(file.clone(), &mut body);
-    P::read_into(file, &mut body);
-    body
+    GrammarTable::read_into(file, &mut body);
+    P::read_into(own.clone(), &mut body);
+    (body, own)
 }
 
 /// What an edit changes in the original text.
@@ -143,7 +148,7 @@ pub fn report<P: Program>(
 ) -> Result<Report, Error> {
     let mut report = Report { dropped: told.dropped, warnings: told.warnings, ..Report::default() };
     let input = Input::from_text(Arc::clone(text));
-    let mut back = body::<P>(view(codec, &input.open()?, &Notes::default())?);
+    let (mut back, _) = body::<P>(view(codec, &input.open()?, &Notes::default())?);
     // A file without a name is named after the file, which nobody has yet.
     back.name.clone_from(&after.name);
     report.warnings.extend(differences(after, &back, &report.dropped));

@@ -28,7 +28,7 @@ impl Conversion for Placements {
 
 impl Convert<Vec<Value>, Vec<String>> for Placements {
     fn read(wire: Vec<Value>) -> Vec<String> {
-        wire.iter().map(phase).collect()
+        wire.into_iter().map(phase).collect()
     }
     fn write(canonical: &Vec<String>) -> Vec<Value> {
         canonical.iter().filter_map(|phase| placement(phase)).map(Value::from).collect()
@@ -55,13 +55,13 @@ impl Convert<Vec<Value>, Vec<String>> for Placements {
     }
 }
 
-fn phase(element: &Value) -> String {
+fn phase(element: Value) -> String {
     match element {
-        Value::String(word) => {
-            let known = PHASES.iter().find(|(placement, _)| placement == word);
-            known.map_or(word.as_str(), |(_, phase)| phase).to_owned()
-        }
-        other => text(other),
+        Value::String(word) => match PHASES.iter().find(|(placement, _)| *placement == word) {
+            Some((_, phase)) => (*phase).to_owned(),
+            None => word,
+        },
+        other => text(&other),
     }
 }
 
