@@ -63,6 +63,12 @@ impl BookText {
         Ok(Some((BookText { text, body, spans: kept }, report)))
     }
 
+    /// A book as it was read before, with what its original remembers of it; `None` for the memory of another kind.
+    pub fn remembered(text: &Arc<String>, memo: &Memo) -> Option<BookText> {
+        let body = memo.body.as_lorebook()?.clone();
+        Some(BookText { text: Arc::clone(text), body, spans: memo.spans.clone() })
+    }
+
     /// A book that has no text yet: its settings on a fresh object, and none of its entries.
     pub fn fresh(body: &LorebookBody) -> BookText {
         let head = without_entries(body);
@@ -138,40 +144,38 @@ impl Line<'_> {
         Claim { id: &self.entry.id, wire: self.row.as_ref().map(|(_, row)| row.id.as_ref()) }
     }
 
-    /// What becomes of it, with its new number if it needs one.
-    fn element(&self, number: Option<i64>, told: &mut Edits) -> Element {
+    /// What becomes of it, with its new number if it needs one, and what there is to tell.
+    fn element(&self, number: Option<i64>) -> (Element, Edits) {
         let mut edits = Edits::default();
-        let element = match &self.row {
-            Some((from, row)) => {
-                let before = read_entry(row.clone(), self.place);
-                if before != *self.entry {
-                    EntryTable::changes(&before, self.entry, Some(row), &mut edits);
-                }
-                if let Some(number) = number {
-                    edits.put(resolve::<TavernBookEntry>(&["id"]), Change::Set(number.to_string()));
-                    if before == *self.entry {
-                        edits.warnings.push(format!("id: `{}` is written as {number}: a card's book has whole numbers, each once", before.id));
-                    }
-                }
-                told.tell(&format!("entries[{}]", self.place), &edits);
-                edits.into_change().map_or(Element::Keep(*from), |change| Element::Edit(*from, change))
-            }
-            None => {
-                // What a new entry cannot hold is what an edit of an empty one could not write.
-                EntryTable::changes(&LorebookEntry::default(), self.entry, None, &mut edits);
-                told.tell(&format!("entries[{}]", self.place), &edits);
-                let mut row = EntryTable::write(self.entry);
-                row.id = number.map(|number| NumberOrText::Number(number as f64));
-                Element::New(json_text(&row))
-            }
+        let Some((from, row)) = &self.row else {
+            // What a new entry cannot hold is what an edit of an empty one could not write.
+            EntryTable::changes(&LorebookEntry::default(), self.entry, None, &mut edits);
+            let mut row = EntryTable::write(self.entry);
+            row.id = number.map(|number| NumberOrText::Number(number as f64));
+            return (Element::New(json_text(&row)), edits);
         };
-        element
+        let before = read_entry(row.clone(), self.place);
+        let edited = before != *self.entry;
+        if edited {
+            EntryTable::changes(&before, self.entry, Some(row), &mut edits);
+        }
+        if let Some(number) = number {
+            edits.put(resolve::<TavernBookEntry>(&["id"]), Change::Set(number.to_string()));
+            if !edited {
+                let id = &before.id;
+                edits.warnings.push(format!("id: `{id}` is written as {number}: whole numbers, each once, are what programs take"));
+            }
+        }
+        let mut told = Edits::default();
+        (told.dropped, told.warnings) = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
+        (edits.into_change().map_or(Element::Keep(*from), |change| Element::Edit(*from, change)), told)
     }
 }
 
 /// What writing a body changes in the text of its book; nothing when it says what the text says.
 ///
-/// `more` are further books whose entries follow, each with its text.
+/// `more` are further books whose entries follow, each with its text. What there is to tell about each book, the first included, goes
+/// into the edits of `told` at its index.
 ///
 /// # Errors
 /// [`SpliceError`]: the text of a further book's entry is no JSON.
@@ -179,26 +183,37 @@ pub fn changes(
     book: &BookText,
     after: &LorebookBody,
     more: &[(&BookText, &LorebookBody)],
-    told: &mut Edits,
+    told: &mut Vec<Edits>,
 ) -> Result<Edits, SpliceError> {
+    told.clear();
+    told.resize_with(1 + more.len(), Edits::default);
     let mut edits = Edits::default();
-    let same = book.body.entries == after.entries && numbers::are_fine(after.entries.iter().map(|e| e.id.as_str()));
     BookTable::changes(&without_entries(&book.body), &without_entries(after), None, &mut edits);
+    if let Some(told) = told.first_mut() {
+        (told.dropped, told.warnings) = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
+    }
+    let same = book.body.entries == after.entries && numbers::are_fine(after.entries.iter().map(|e| e.id.as_str()));
     if same && more.is_empty() {
         return Ok(edits);
     }
-    let mut lines = vec![(book, book.lines(after, 0))];
-    for (book, body) in more {
-        let first = lines.iter().map(|(_, lines)| lines.len()).sum();
-        lines.push((book, book.lines(body, first)));
+    let books = || std::iter::once((book, after)).chain(more.iter().copied());
+    let mut firsts = Vec::with_capacity(1 + more.len());
+    let mut lines: Vec<(usize, Line<'_>)> = Vec::new();
+    for (index, (book, body)) in books().enumerate() {
+        firsts.push(lines.len());
+        lines.extend(book.lines(body, lines.len()).into_iter().map(|line| (index, line)));
     }
-    let claims: Vec<Claim<'_>> = lines.iter().flat_map(|(_, lines)| lines).map(Line::claim).collect();
-    let mut given = numbers::give_out(&claims).into_iter();
-    let mut elements = Vec::with_capacity(claims.len());
-    for (index, (source, lines)) in lines.iter().enumerate() {
-        for line in lines {
-            let element = line.element(given.next().flatten(), told);
-            elements.push(if index == 0 { element } else { moved(source, element)? });
+    let claims: Vec<Claim<'_>> = lines.iter().map(|(_, line)| line.claim()).collect();
+    let mut elements = Vec::with_capacity(lines.len());
+    for ((index, line), number) in lines.iter().zip(numbers::give_out(&claims)) {
+        let (first, told) = (firsts.get(*index).copied().unwrap_or_default(), told.get_mut(*index));
+        let (element, inner) = line.element(number);
+        if let Some(told) = told {
+            told.tell(&format!("entries[{}]", line.place - first), &inner);
+        }
+        match books().nth(*index) {
+            Some((source, _)) if *index > 0 => elements.push(moved(source, element)?),
+            _ => elements.push(element),
         }
     }
     let unchanged = elements.iter().enumerate().all(|(at, element)| *element == Element::Keep(at));
