@@ -41,7 +41,7 @@ use crate::input::Input;
 use crate::json::splice::{Change, SpliceError, splice};
 use crate::mapping::resolve;
 use crate::registry::Registry;
-use crate::tables::tavern_book::{self, BookText};
+use crate::tables::tavern_book::{self, BookText, Edited};
 use crate::wire::tavern_book::TavernBook;
 use serde_json::{Map, Value, json};
 use slots::{Action, Slots};
@@ -205,18 +205,8 @@ pub fn embed(character: &Entity, card: Writing, books: Option<&[Entity]>) -> Res
         return Ok(Writing { text, report });
     };
     tell_links(links, |id| books.iter().any(|book| book.id == id), &mut report);
-    let action = match (books.split_first(), bodies.split_first()) {
-        (Some((first, rest)), Some((body, bodies))) => {
-            let more: Vec<_> = rest.iter().map(book_text).zip(bodies.iter().copied()).collect();
-            action(&slots, &book_text(first), body, &more, &mut report).map_err(splice_error)?
-        }
-        _ => {
-            if let Some(pointer) = slots.left_outside() {
-                report.warnings.push(format!("{pointer}: a book outside of `data` stays"));
-            }
-            Action::Remove
-        }
-    };
+    let books: Vec<_> = books.iter().map(book_text).zip(bodies).collect();
+    let action = action(&slots, &books, &mut report).map_err(splice_error)?;
     let text = match slots.change(action) {
         None => text,
         Some(change) => Arc::new(splice(&text, &change).map_err(splice_error)?),
@@ -225,24 +215,22 @@ pub fn embed(character: &Entity, card: Writing, books: Option<&[Entity]>) -> Res
 }
 
 /// What is done to the card's book, so that it becomes these.
-fn action(
-    slots: &Slots<'_>,
-    first: &BookText,
-    body: &LorebookBody,
-    more: &[(BookText, &LorebookBody)],
-    report: &mut Report,
-) -> Result<Action, SpliceError> {
-    let more: Vec<(&BookText, &LorebookBody)> = more.iter().map(|(text, body)| (text, *body)).collect();
-    let mut told = Vec::new();
-    let mut edits = tavern_book::changes(first, body, &more, &mut told)?;
+fn action(slots: &Slots<'_>, books: &[(BookText, &LorebookBody)], report: &mut Report) -> Result<Action, SpliceError> {
+    let Some((first, _)) = books.first() else {
+        if let Some(pointer) = slots.left_outside() {
+            report.warnings.push(format!("{pointer}: a book outside of `data` stays"));
+        }
+        return Ok(Action::Remove);
+    };
+    let edited: Vec<Edited<'_>> = books.iter().map(|(text, body)| (text, *body)).collect();
+    let (mut edits, told) = tavern_book::changes(&edited)?;
     for (index, told) in told.iter().enumerate() {
         report.dropped.extend(told.dropped.iter().map(|path| format!("lorebooks[{index}].{path}")));
         report.warnings.extend(told.warnings.iter().map(|line| format!("lorebooks[{index}].{line}")));
     }
-    if !more.is_empty() {
-        let all = std::iter::once(body).chain(more.iter().map(|(_, body)| *body));
-        let sources: Vec<Value> =
-            all.map(|body| json!({ "name": body.name, "entryCount": body.entries.len() })).collect();
+    if books.len() > 1 {
+        let source = |(_, body): &(_, &LorebookBody)| json!({ "name": body.name, "entryCount": body.entries.len() });
+        let sources: Vec<Value> = books.iter().map(source).collect();
         let list = Value::Array(sources).to_string();
         edits.put_unnamed(resolve::<TavernBook>(&["extensions"]), SOURCES.to_owned(), Change::Set(list));
     }

@@ -100,6 +100,7 @@ impl<'t> Slots<'t> {
 
     /// The place of a book that stays when the books are removed.
     pub(super) fn left_outside(&self) -> Option<&'static str> {
+        self.found()?;
         self.outer.as_ref().filter(|slot| slot.is_book).map(|slot| slot.pointer)
     }
 

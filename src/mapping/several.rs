@@ -15,7 +15,8 @@ impl Row {
     pub fn at_one_of(mut self, places: Vec<Path>) -> Row {
         let order: Vec<String> = places.iter().map(|path| format!("`{path}`")).collect();
         let home = self.wire.first().map(ToString::to_string).unwrap_or_default();
-        let order = format!("The first that is there of {} counts and is edited; a new one is `{home}`.", order.join(", "));
+        let order =
+            format!("The first that is there of {} counts and is edited; a new one is `{home}`.", order.join(", "));
         self.note = if self.note.is_empty() { order } else { format!("{} {order}", self.note) };
         self.wire.extend(places.into_iter().filter(|path| path.to_string() != home));
         self

@@ -17,12 +17,12 @@ mod rows;
 mod rules;
 mod text;
 mod triggers;
+mod write;
 
-pub use convert::{
-    BookName, Coded, Codes, EmptyIsNull, Label, Level, Logic, NumberOr, OrNull, Role, Switch, There,
-};
+pub use convert::{BookName, Coded, Codes, EmptyIsNull, Label, Level, Logic, NumberOr, OrNull, Role, Switch, There};
 pub use numbers::{Claim, give_out};
 pub use rows::{BookTable, EntryTable};
 pub use rules::{FixedRule, IdRule, PositionRule, ProbabilityRule};
-pub use text::{BookText, changes, entry_spans, read_entry};
+pub use text::{BookText, entry_spans, read_entry};
 pub use triggers::{TriggerExtrasRule, TriggersRule};
+pub use write::{Edited, changes};

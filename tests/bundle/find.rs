@@ -98,7 +98,8 @@ fn what_is_no_character_or_has_no_original_has_no_book() {
 
 #[test]
 fn the_report_names_places_in_the_card() {
-    let report = bundle(&card(r#"{"name":7,"mood":1,"entries":[{"keys":[5],"extensions":{"depth":"x","zz":1}},null]}"#)).report;
+    let report =
+        bundle(&card(r#"{"name":7,"mood":1,"entries":[{"keys":[5],"extensions":{"depth":"x","zz":1}},null]}"#)).report;
     let is = |list: &[String], start: &str| list.iter().any(|line| line.starts_with(start));
     assert!(is(&report.defaulted, "/data/character_book/name: number"), "{report:?}");
     assert!(is(&report.defaulted, "/data/character_book/entries/0/keys/0: number"), "{report:?}");

@@ -95,7 +95,13 @@ fn a_field_with_two_spellings_is_looked_for_in_four_places() {
     let number = || [("3", json!(3)), ("7", json!(7))];
     let absent = || json!("<absent>");
     let rows = [
-        ("selectiveLogic", "selectiveLogic", "selective_logic", [("1", json!("not_all")), ("3", json!("and_all"))], json!("and_any")),
+        (
+            "selectiveLogic",
+            "selectiveLogic",
+            "selective_logic",
+            [("1", json!("not_all")), ("3", json!("and_all"))],
+            json!("and_any"),
+        ),
         ("matchWholeWords", "matchWholeWords", "match_whole_words", switch(), json!(null)),
         ("scanDepth", "scanDepth", "scan_depth", number(), json!(null)),
         ("groupName", "group", "group_name", [(r#""g""#, json!("g")), (r#""h""#, json!("h"))], json!(null)),
@@ -104,7 +110,13 @@ fn a_field_with_two_spellings_is_looked_for_in_four_places() {
         ("useMemo", "addMemo", "use_memo", switch(), json!(false)),
         ("excludeRecursion", "excludeRecursion", "exclude_recursion", switch(), json!(false)),
         ("preventRecursion", "preventRecursion", "prevent_recursion", switch(), json!(false)),
-        ("delayUntilRecursion", "delayUntilRecursion", "delay_until_recursion", [("2", json!(2)), ("true", json!(1))], json!(0)),
+        (
+            "delayUntilRecursion",
+            "delayUntilRecursion",
+            "delay_until_recursion",
+            [("2", json!(2)), ("true", json!(1))],
+            json!(0),
+        ),
         ("scanCharacterDescription", "matchCharacterDescription", "scanCharacterDescription", switch(), json!(false)),
         ("scanCharacterPersonality", "matchCharacterPersonality", "scanCharacterPersonality", switch(), json!(false)),
         ("scanUserPersona", "matchPersonaDescription", "scanUserPersona", switch(), json!(false)),
@@ -143,7 +155,11 @@ fn four_places(row: &Places) {
     assert_eq!(field(&text(&[(first, one)], &[(first, two)]), name), *reads, "{name} 1");
     assert_eq!(field(&text(&[], &[(first, one)]), name), *reads, "{name} 2");
     for unusable in ["null", "[]"] {
-        assert_eq!(field(&text(&[(first, unusable)], &[(first, two)]), name), *default, "{name} {unusable} ends the search");
+        assert_eq!(
+            field(&text(&[(first, unusable)], &[(first, two)]), name),
+            *default,
+            "{name} {unusable} ends the search"
+        );
     }
     if second.is_empty() {
         return;
@@ -174,7 +190,15 @@ fn fields_with_places_of_their_own() {
 
 #[test]
 fn positions() {
-    let codes = [("0", "world"), ("1", "character"), ("2", "before_example"), ("3", "after_example"), ("4", "depth"), ("9", "character"), ("-1", "character")];
+    let codes = [
+        ("0", "world"),
+        ("1", "character"),
+        ("2", "before_example"),
+        ("3", "after_example"),
+        ("4", "depth"),
+        ("9", "character"),
+        ("-1", "character"),
+    ];
     let words = ["world", "character", "before_example", "after_example", "depth", "scene"];
     let mut cases = vec![
         ("null".to_owned(), "character"),
@@ -201,8 +225,16 @@ fn a_chance_and_its_switch() {
         (r#"{"extensions":{"probability":50,"useProbability":true}}"#, "probability", json!(50)),
         (r#"{"extensions":{"probability":50,"useProbability":false}}"#, "probability", json!(100)),
         (r#"{"extensions":{"probability":50,"use_probability":false}}"#, "probability", json!(100)),
-        (r#"{"useProbability":false,"extensions":{"probability":50,"use_probability":true}}"#, "probability", json!(100)),
-        (r#"{"extensions":{"probability":50,"useProbability":null,"use_probability":false}}"#, "probability", json!(50)),
+        (
+            r#"{"useProbability":false,"extensions":{"probability":50,"use_probability":true}}"#,
+            "probability",
+            json!(100),
+        ),
+        (
+            r#"{"extensions":{"probability":50,"useProbability":null,"use_probability":false}}"#,
+            "probability",
+            json!(50),
+        ),
         (r#"{"extensions":{"probability":150}}"#, "probability", json!(100)),
         (r#"{"extensions":{"probability":-5}}"#, "probability", json!(0)),
     ]);
@@ -229,7 +261,11 @@ fn a_filter_is_any_object() {
     check(&[
         (&format!(r#"{{"extensions":{{"characterFilter":{full}}}}}"#), "characterFilter", reads.clone()),
         (&format!(r#"{{"extensions":{{"character_filter":{full}}}}}"#), "characterFilter", reads.clone()),
-        (&format!(r#"{{"characterFilter":{full},"extensions":{{"character_filter":{{}}}}}}"#), "characterFilter", reads),
+        (
+            &format!(r#"{{"characterFilter":{full},"extensions":{{"character_filter":{{}}}}}}"#),
+            "characterFilter",
+            reads,
+        ),
         (r#"{"extensions":{"characterFilter":{}}}"#, "characterFilter", empty.clone()),
         (r#"{"extensions":{"characterFilter":{"isExclude":1,"names":"a","tags":null}}}"#, "characterFilter", empty),
         (r#"{"extensions":{"characterFilter":[]}}"#, "characterFilter", json!(null)),

@@ -43,7 +43,9 @@ pub fn give_out(claims: &[Claim<'_>]) -> Vec<Option<i64>> {
         *kept = if claim.is_implied(place) { true } else { claim.stays() && taken.insert(plain(claim.id)) };
     }
     // Places that mean an id are not given to others; two entries of the file that collide stay as they are.
-    taken.extend(claims.iter().enumerate().filter(|(place, claim)| claim.is_implied(*place)).map(|(place, _)| place.to_string()));
+    taken.extend(
+        claims.iter().enumerate().filter(|(place, claim)| claim.is_implied(*place)).map(|(place, _)| place.to_string()),
+    );
     let mut numbers = vec![None; claims.len()];
     let rest: Vec<usize> = (0..claims.len()).filter(|place| kept.get(*place) == Some(&false)).collect();
     let wanted = |place: &usize| claims.get(*place).and_then(|claim| whole(claim.id));

@@ -27,7 +27,8 @@ const FIXED: &[&[&str]] = &[
 
 impl Rule<TavernBook, LorebookBody> for FixedRule {
     const NAME: &'static str = "fixed";
-    const DOC: &'static str = "A card's book reads as one about a character, with a token budget and without switches of its own.";
+    const DOC: &'static str =
+        "A card's book reads as one about a character, with a token budget and without switches of its own.";
 
     fn row() -> Row {
         let row = Row::of_rule::<TavernBook, LorebookBody>((Self::NAME, Self::DOC), &[], FIXED, Clear::Keep);

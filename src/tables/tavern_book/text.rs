@@ -1,22 +1,21 @@
-//! A book as text: reading it, and what an edited body changes in it.
+//! A book that was read, with its text.
 
-use super::numbers::{self, Claim};
 use super::triggers::inherit_chance;
 use super::{BookTable, EntryTable};
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::canonical::{Memo, Shared};
 use crate::codec::Report;
 use crate::input::Document;
-use crate::json::cell::{At, NumberOrText, Notes};
+use crate::json::cell::{At, Notes, NumberOrText};
 use crate::json::outline::Node;
-use crate::json::splice::{Change, Element, SpliceError, splice};
 use crate::json::text::SyntaxError;
-use crate::mapping::{Edits, Table, first_there, json_text, match_elements, resolve};
+use crate::mapping::{Table, first_there, json_text};
 use crate::wire::tavern_book::{TavernBook, TavernBookEntry};
 use std::ops::Range;
 use std::sync::Arc;
 
-const ENTRIES: &str = "entries";
+/// The key of the list of entries.
+pub(super) const ENTRIES: &str = "entries";
 
 /// A book that was read: its text, what it says, and where its entries stand.
 #[derive(Debug, Clone)]
@@ -56,7 +55,8 @@ impl BookText {
         })?;
         body.entries = entries;
         let mut report = Report::of(notes);
-        let in_file = escrowed.iter().filter(|path| path.field().is_some_and(|f| document.outline().get(f.key).is_some()));
+        let in_file =
+            escrowed.iter().filter(|path| path.field().is_some_and(|f| document.outline().get(f.key).is_some()));
         report.escrowed.extend(in_file.map(|path| path.pointer()));
         report.warnings.extend(document.mendings());
         let text = Arc::clone(document.input().text());
@@ -89,27 +89,16 @@ impl BookText {
         Memo { body: self.body.clone().into(), spans: self.spans.clone() }
     }
 
-    /// The entries of the edited body, each with the original that it continues. `first` is the place of the first one in the book
-    /// that is written.
-    fn lines<'a>(&self, after: &'a LorebookBody, first: usize) -> Vec<Line<'a>> {
-        let (id, renamed) = (<EntryTable as Table>::id, <EntryTable as Table>::differ_in_id_only);
-        let matched = match_elements(&self.body.entries, &after.entries, |e| id(e), |old, new| renamed(old, new));
-        let line = |(index, (entry, from)): (usize, (&'a Shared<LorebookEntry>, Option<usize>))| {
-            let row = from.and_then(|from| Some((from, self.row(from)?)));
-            Line { entry, place: first + index, row }
-        };
-        after.entries.iter().zip(matched).enumerate().map(line).collect()
-    }
-
     /// The lenient view of an entry.
-    fn row(&self, index: usize) -> Option<TavernBookEntry> {
+    pub(super) fn row(&self, index: usize) -> Option<TavernBookEntry> {
         let text = self.text.get(self.spans.get(index)?.clone())?;
         let input = crate::input::Input::from_text(Arc::new(text.to_owned()));
         let notes = Notes::default();
         input.open().ok()?.view(&(0..text.len()), At::root(&notes), &notes).ok()?
     }
 
-    fn entry_text(&self, index: usize) -> Option<&str> {
+    /// The text of an entry.
+    pub(super) fn entry_text(&self, index: usize) -> Option<&str> {
         self.text.get(self.spans.get(index)?.clone())
     }
 }
@@ -130,110 +119,8 @@ pub fn read_entry(mut row: TavernBookEntry, place: usize) -> LorebookEntry {
     entry
 }
 
-/// An entry that is about to be written.
-struct Line<'a> {
-    entry: &'a LorebookEntry,
-    /// Its place in the book that is written.
-    place: usize,
-    /// The original entry that it continues, and its view.
-    row: Option<(usize, TavernBookEntry)>,
-}
-
-impl Line<'_> {
-    fn claim(&self) -> Claim<'_> {
-        Claim { id: &self.entry.id, wire: self.row.as_ref().map(|(_, row)| row.id.as_ref()) }
-    }
-
-    /// What becomes of it, with its new number if it needs one, and what there is to tell.
-    fn element(&self, number: Option<i64>) -> (Element, Edits) {
-        let mut edits = Edits::default();
-        let Some((from, row)) = &self.row else {
-            // What a new entry cannot hold is what an edit of an empty one could not write.
-            EntryTable::changes(&LorebookEntry::default(), self.entry, None, &mut edits);
-            let mut row = EntryTable::write(self.entry);
-            row.id = number.map(|number| NumberOrText::Number(number as f64));
-            return (Element::New(json_text(&row)), edits);
-        };
-        let before = read_entry(row.clone(), self.place);
-        let edited = before != *self.entry;
-        if edited {
-            EntryTable::changes(&before, self.entry, Some(row), &mut edits);
-        }
-        if let Some(number) = number {
-            edits.put(resolve::<TavernBookEntry>(&["id"]), Change::Set(number.to_string()));
-            if !edited {
-                let id = &before.id;
-                edits.warnings.push(format!("id: `{id}` is written as {number}: whole numbers, each once, are what programs take"));
-            }
-        }
-        let mut told = Edits::default();
-        (told.dropped, told.warnings) = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
-        (edits.into_change().map_or(Element::Keep(*from), |change| Element::Edit(*from, change)), told)
-    }
-}
-
-/// What writing a body changes in the text of its book; nothing when it says what the text says.
-///
-/// `more` are further books whose entries follow, each with its text. What there is to tell about each book, the first included, goes
-/// into the edits of `told` at its index.
-///
-/// # Errors
-/// [`SpliceError`]: the text of a further book's entry is no JSON.
-pub fn changes(
-    book: &BookText,
-    after: &LorebookBody,
-    more: &[(&BookText, &LorebookBody)],
-    told: &mut Vec<Edits>,
-) -> Result<Edits, SpliceError> {
-    told.clear();
-    told.resize_with(1 + more.len(), Edits::default);
-    let mut edits = Edits::default();
-    BookTable::changes(&without_entries(&book.body), &without_entries(after), None, &mut edits);
-    if let Some(told) = told.first_mut() {
-        (told.dropped, told.warnings) = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
-    }
-    let same = book.body.entries == after.entries && numbers::are_fine(after.entries.iter().map(|e| e.id.as_str()));
-    if same && more.is_empty() {
-        return Ok(edits);
-    }
-    let books = || std::iter::once((book, after)).chain(more.iter().copied());
-    let mut firsts = Vec::with_capacity(1 + more.len());
-    let mut lines: Vec<(usize, Line<'_>)> = Vec::new();
-    for (index, (book, body)) in books().enumerate() {
-        firsts.push(lines.len());
-        lines.extend(book.lines(body, lines.len()).into_iter().map(|line| (index, line)));
-    }
-    let claims: Vec<Claim<'_>> = lines.iter().map(|(_, line)| line.claim()).collect();
-    let mut elements = Vec::with_capacity(lines.len());
-    for ((index, line), number) in lines.iter().zip(numbers::give_out(&claims)) {
-        let (first, told) = (firsts.get(*index).copied().unwrap_or_default(), told.get_mut(*index));
-        let (element, inner) = line.element(number);
-        if let Some(told) = told {
-            told.tell(&format!("entries[{}]", line.place - first), &inner);
-        }
-        match books().nth(*index) {
-            Some((source, _)) if *index > 0 => elements.push(moved(source, element)?),
-            _ => elements.push(element),
-        }
-    }
-    let unchanged = elements.iter().enumerate().all(|(at, element)| *element == Element::Keep(at));
-    if !unchanged || elements.len() != book.body.entries.len() {
-        edits.put(resolve::<TavernBook>(&[ENTRIES]), Change::Objects(elements));
-    }
-    Ok(edits)
-}
-
-/// An element of one book as a new one of another.
-fn moved(book: &BookText, element: Element) -> Result<Element, SpliceError> {
-    let text = |index| book.entry_text(index).unwrap_or("null");
-    Ok(Element::New(match element {
-        Element::Keep(index) => text(index).to_owned(),
-        Element::Edit(index, change) => splice(text(index), &change)?,
-        Element::New(text) => text,
-    }))
-}
-
-fn without_entries(body: &LorebookBody) -> LorebookBody {
+/// The settings of a book.
+pub(super) fn without_entries(body: &LorebookBody) -> LorebookBody {
     let mut head = body.clone();
     head.entries.clear();
     head

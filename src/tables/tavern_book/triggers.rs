@@ -94,7 +94,8 @@ pub struct TriggerExtrasRule;
 
 impl Rule<TavernBookEntry, LorebookEntry> for TriggerExtrasRule {
     const NAME: &'static str = "no place";
-    const DOC: &'static str = "A key has no settings of its own. The triggers of an entry whose chance is not 100 read with that chance.";
+    const DOC: &'static str =
+        "A key has no settings of its own. The triggers of an entry whose chance is not 100 read with that chance.";
 
     fn row() -> Row {
         let canonical: &[&[&str]] = &[
@@ -103,8 +104,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for TriggerExtrasRule {
             &["secondary_triggers", "frequency"],
             &["secondary_triggers", "probability"],
         ];
-        let row =
-            Row::of_rule::<TavernBookEntry, LorebookEntry>((Self::NAME, Self::DOC), &[], canonical, Clear::Keep);
+        let row = Row::of_rule::<TavernBookEntry, LorebookEntry>((Self::NAME, Self::DOC), &[], canonical, Clear::Keep);
         Row { policy: WritePolicy::Never, note: "a key has no settings of its own".to_owned(), ..row }
     }
 
