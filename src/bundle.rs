@@ -95,6 +95,25 @@ impl Bundle {
     }
 }
 
+/// Gives lorebooks other ids in the links of a character: where `new` has none for one, it stays.
+///
+/// ```
+/// use rolecall_codecs::canonical::{Entity, character::CharacterBody};
+///
+/// let refs = vec!["roads".to_owned(), "inns".to_owned()];
+/// let mut vera = Entity::new(CharacterBody { knowledge_refs: Some(refs), ..Default::default() });
+/// rolecall_codecs::bundle::relink(&mut vera, |id| (id == "inns").then(|| "inns-2".to_owned()));
+/// assert_eq!(vera.body.as_character().unwrap().knowledge_refs.as_deref().unwrap(), ["roads", "inns-2"]);
+/// ```
+pub fn relink(character: &mut Entity, new: impl Fn(&str) -> Option<String>) {
+    let links = character.body.as_character_mut().and_then(|body| body.knowledge_refs.as_mut());
+    for link in links.into_iter().flatten() {
+        if let Some(id) = new(link) {
+            *link = id;
+        }
+    }
+}
+
 /// The lorebook that a character's first original embeds, as an entity of its own.
 ///
 /// Looked for in `data.character_book`, then in `data.extensions.character_book`, then in `character_book` beside `data`; a card

@@ -1,8 +1,11 @@
 //! Where a book is looked for, and what counts as one.
 
+use crate::laws::validator;
 use crate::{bundle, card, extracted, json, lorebook, read_text, write};
-use rolecall_codecs::bundle::{ESCROW, extract};
-use rolecall_codecs::canonical::{Entity, Kind};
+use rolecall_codecs::bundle::{Bundle, ESCROW, extract};
+use rolecall_codecs::canonical::character::CharacterBody;
+use rolecall_codecs::canonical::{Entity, Kind, Original, Twin};
+use rolecall_codecs::{Input, Registry};
 
 const BOOK: &str = r#"{"name":"Found","entries":[]}"#;
 const OTHER: &str = r#"{"name":"Shadowed","entries":[]}"#;
@@ -127,4 +130,40 @@ fn a_small_book_reads_whole() {
         "scanCharacterPersonality":false,"scanUserPersona":false,"scanScenario":false,"ignoreBudget":false,"sideEffects":null}]}"#,
     );
     assert_eq!(serde_json::to_value(lorebook(&book)).expect("JSON"), expected);
+}
+
+/// A card without an object `data` is its own.
+#[test]
+fn a_flat_card_has_its_places_too() {
+    for text in [
+        r#"{"name":"N","character_book":{"entries":[]},"extensions":{"character_book":null}}"#,
+        r#"{"name":"N","data":"x","extensions":{"character_book":{"entries":[]}}}"#,
+        r#"{"name":"N","data":[],"character_book":{"entries":[]}}"#,
+    ] {
+        let mut entity = Entity::new(CharacterBody::default());
+        let twin = Twin::new(text.to_owned().into());
+        entity.original.insert("tavern", Original { twin, unmapped: Default::default(), source_media: None });
+        assert!(extract(&entity).is_some(), "{text}");
+    }
+}
+
+/// The books of the samples: fine on the wire, fine in canonical form.
+#[test]
+fn the_books_of_the_samples_are_valid() {
+    let mut books = 0;
+    for item in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/samples")).expect("samples/") {
+        let bytes = std::fs::read(item.expect("an entry").path()).expect("a sample");
+        let Ok(input) = Input::new(bytes) else { continue };
+        let Ok((reading, _)) = Registry::default().read(&input) else { continue };
+        let Some(book) = extract(&reading.entity) else { continue };
+        books += 1;
+        assert_eq!(book.report.defaulted, Vec::<String>::new());
+        let text = book.entity.original.get(ESCROW).expect("an original").twin.text().to_string();
+        assert!(validator("wire/tavern_book").is_valid(&json(&text)), "{text}");
+        assert!(validator("canonical/entity").is_valid(&json(&book.entity.to_json())));
+        assert!(validator("canonical/lorebook").is_valid(&json(&book.entity.to_json())["body"]));
+        let bundle = Bundle::of(reading);
+        assert_eq!(write(&bundle), **input.text());
+    }
+    assert!(books > 0, "a sample with a book");
 }

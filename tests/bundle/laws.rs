@@ -1,6 +1,6 @@
 //! Laws that hold for every book, found out with random ones.
 
-use crate::{body, bundle, card, json, lorebook, lorebook_mut, read_text, with_books, write, writing};
+use crate::{Edit, body, bundle, card, json, lorebook, lorebook_mut, read_text, with_books, write, writing};
 use jsonschema::{Registry as Schemas, Resource, Validator};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-fn validator(name: &str) -> Validator {
+pub fn validator(name: &str) -> Validator {
     let resources = SCHEMAS.iter().map(|s| (s.id, Resource::from_contents(json(s.text))));
     let registry = Schemas::new().extend(resources).and_then(|r| r.prepare()).expect("schemas");
     jsonschema::options().with_registry(&registry).build(&json(schema::text(name).expect(name))).expect(name)
@@ -92,8 +92,7 @@ fn any_layout() -> impl Strategy<Value = fn(&Value) -> String> {
 }
 
 /// An edit of one field of an entry to something that it was not.
-type Edit = fn(&mut LorebookEntry);
-const EDITS: &[(&str, Edit)] = &[
+const EDITS: &[(&str, Edit<LorebookEntry>)] = &[
     ("title", |e| e.title.push('!')),
     ("content", |e| e.content.push('!')),
     ("comment", |e| e.comment = Some(format!("{}!", e.comment.take().unwrap_or_default()))),
@@ -310,7 +309,7 @@ fn without_ids(body: &LorebookBody) -> LorebookBody {
 }
 
 proptest! {
-    #![proptest_config(config(1500))]
+    #![proptest_config(config(600))]
 
     #[test]
     fn what_is_not_edited_comes_back_byte_for_byte(book in any_book(), layout in any_layout()) {

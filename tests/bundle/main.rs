@@ -17,6 +17,9 @@ use rolecall_codecs::canonical::{Entity, Shared};
 use rolecall_codecs::{Input, Reading, Registry, WriteOptions, Writing};
 use serde_json::Value;
 
+/// An edit of a body or an entry.
+type Edit<T> = fn(&mut T);
+
 const ID: &str = "rolecall";
 
 /// A card with the value of its `character_book`.

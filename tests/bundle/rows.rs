@@ -34,7 +34,7 @@ fn paths(
     side: fn(&Row) -> &Vec<Path>,
     left: &[rolecall_codecs::mapping::Carried],
 ) -> BTreeSet<String> {
-    let rows = all.rows.iter().flat_map(|row| side(row)).map(ToString::to_string);
+    let rows = all.rows.iter().flat_map(side).map(ToString::to_string);
     rows.chain(left.iter().map(|carried| carried.path.to_string())).collect()
 }
 

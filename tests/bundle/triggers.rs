@@ -1,8 +1,8 @@
 //! Keys and triggers.
 
-use crate::{bundle, card_of, edited_entry, entry, lorebook_mut, writing};
+use crate::{Edit, bundle, card_of, edited_entry, entry, lorebook_mut, writing};
 use rolecall_codecs::canonical::common::TriggerMode;
-use rolecall_codecs::canonical::lorebook::Trigger;
+use rolecall_codecs::canonical::lorebook::{LorebookEntry, Trigger};
 
 fn plain(keyword: &str) -> Trigger {
     Trigger { keyword: keyword.into(), ..Trigger::default() }
@@ -82,7 +82,7 @@ fn triggers_have_the_chance_of_their_entry_unless_it_is_certain() {
 
 #[test]
 fn an_edit_writes_the_list_that_changed_and_its_switch() {
-    let cases: &[(&str, fn(&mut rolecall_codecs::canonical::lorebook::LorebookEntry), &str)] = &[
+    let cases: &[(&str, Edit<LorebookEntry>, &str)] = &[
         // The other list stays, with what is odd in it.
         (
             r#"{"keys":["a"],"secondary_keys":["\u0062"," ",5]}"#,

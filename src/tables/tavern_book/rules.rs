@@ -75,7 +75,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for IdRule {
         };
     }
 
-    /// See [`Numbers`](super::numbers::Numbers): a number is unique among all entries, not a matter of one.
+    /// See [`give_out`](super::give_out): a number is unique among all entries, not a matter of one.
     fn write(_: &LorebookEntry, _: &mut TavernBookEntry) {}
 
     fn changes(_: &LorebookEntry, _: &LorebookEntry, _: Option<&TavernBookEntry>, _: &mut Edits) {}

@@ -37,7 +37,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for TriggersRule {
         )
     }
 
-    /// The chance of the entry is not known yet: [`inherit_chance`].
+    /// The chance of the entry is not known yet: the triggers get it once the whole entry was read.
     fn read(wire: &TavernBookEntry, canonical: &mut LorebookEntry) {
         canonical.triggers = list(&wire.keys, wire.use_regex);
         canonical.secondary_triggers = list(&wire.secondary_keys, wire.use_regex);
