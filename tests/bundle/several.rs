@@ -88,3 +88,21 @@ fn elements_that_are_no_entries_stay_in_the_first_book_only() {
     let out = with_books(&card("null"), Some(&[one, two])).text;
     assert!(out.contains("junk1") && !out.contains("junk2"), "{out}");
 }
+
+/// What no parser of Rust takes goes from book to card as it is spelled.
+#[test]
+fn odd_tokens_keep_their_spelling() {
+    let odd = |name: &str| {
+        let text = card(&format!(
+            r#"{{"name":"{name}","entries":[{{"content":"\ud83d","n":[1e400,-0,1.50,12345678901234567890]}}]}}"#
+        ));
+        extracted(&text)
+    };
+    let entry = r#""content":"\ud83d","n":[1e400,-0,1.50,12345678901234567890]"#;
+    let one = with_books(&card("null"), Some(&[odd("A")])).text;
+    assert_eq!(*one, card(&format!(r#"{{"name":"A","entries":[{{{entry}}}]}}"#)));
+    let two = with_books(&card("null"), Some(&[odd("A"), odd("B")])).text;
+    for token in [r#""\ud83d""#, "[1e400,-0,1.50,12345678901234567890]"] {
+        assert_eq!(two.matches(token).count(), 2, "{two}");
+    }
+}
