@@ -3,11 +3,11 @@
 use crate::{
     body, bundle, card, extracted, fresh_entry, json, lorebook, lorebook_mut, read_text, scratch, with_books, write,
 };
-use rolecall_codecs::bundle::{ESCROW, embed};
+use rolecall_codecs::bundle::{Bundle, ESCROW, embed};
 use rolecall_codecs::canonical::common::{InjectionPosition, SelectiveLogic, TriggerMode};
 use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry, Trigger};
 use rolecall_codecs::canonical::{Entity, Kind, character::CharacterBody};
-use rolecall_codecs::{Error, Input, Registry, Writing};
+use rolecall_codecs::{Error, Input, Registry, Source, WriteOptions, Writing};
 use std::sync::Arc;
 
 const BOOK: &str = r#"{"name":"Old","entries":[{"keys":["a"],"extensions":{}}],"z":1.0}"#;
@@ -258,4 +258,26 @@ fn from_scratch_to_scratch() {
     let read = crate::body(&out);
     assert_eq!((read.global_scan_depth, read.token_budget, read.global_recursion), (4.0, 900.0, true));
     assert_eq!((read.name.as_str(), read.description.as_deref()), ("All", Some("d")));
+}
+
+/// Cards of any program, in every form that their codec knows: the book goes along from one codec to the other.
+#[test]
+fn every_codec_of_cards_takes_books() {
+    let registry = Registry::default();
+    let flat = r#"{"name":"Wick","first_mes":"Hm?","extensions":{"fav":true},"character_book":{"name":"Old","entries":[{"content":"a","z":1.0}]},"mood":1.0}"#;
+    let nested = format!(r#"{{"spec":"chara_card_v2","spec_version":"2.0","data":{flat}}}"#);
+    for text in [flat, &nested] {
+        let (reading, source) = registry.read(&Input::new(text.as_bytes().to_vec()).expect("UTF-8")).expect(text);
+        assert_eq!(source, Source::Codec("tavern"));
+        let mut bundle = Bundle::of(reading);
+        let to = |bundle: &Bundle, id: &str| bundle.write(&registry, id, &WriteOptions::default()).expect("a card");
+        assert_eq!(*to(&bundle, "tavern").text, text);
+        lorebook_mut(&mut bundle.books[0]).entries[0].content = "b".into();
+        let edited = to(&bundle, "tavern");
+        assert_eq!(*edited.text, text.replace(r#""a""#, r#""b""#));
+        assert!(edited.report.is_empty(), "{:?}", edited.report);
+        assert_eq!(body(&to(&bundle, "rolecall").text), *lorebook(&bundle.books[0]));
+        bundle.books.clear();
+        assert!(!to(&bundle, "tavern").text.contains("character_book"));
+    }
 }
