@@ -82,15 +82,26 @@ fn simplify(node: &mut Value) {
                 "x-alias",
                 "x-loose",
                 "x-base",
+                "x-rust",
+                "x-defined",
             ] {
                 // A property may have the name of a word; a group's own default is an empty object.
                 if map.get(word).and_then(Value::as_object).is_none_or(Map::is_empty) {
                     map.remove(word);
                 }
             }
+            if let Some(Value::Object(props)) = map.get_mut("properties") {
+                *props = std::mem::take(props).into_iter().map(renamed).collect();
+            }
             map.values_mut().for_each(simplify);
         }
         Value::Array(list) => list.iter_mut().for_each(simplify),
         _ => {}
     }
+}
+
+/// A property under the key that gives it its Rust name: typify refuses two keys of one name.
+fn renamed((key, node): (String, Value)) -> (String, Value) {
+    let name = node.get("x-rust").and_then(Value::as_str).map(str::to_owned);
+    (name.unwrap_or(key), node)
 }

@@ -85,7 +85,7 @@ impl Lint<'_> {
             if key == "extra" {
                 return self.refuse(&here, "the name `extra` is taken by generated code");
             }
-            if let Some(other) = seen.insert(crate::names::field_name(key), key) {
+            if let Some(other) = seen.insert(crate::names::property_name(key, prop), key) {
                 return self.refuse(&here, &format!("`{other}` and `{key}` are one field name in Rust"));
             }
             self.alias(&here, prop, props)?;

@@ -1,5 +1,7 @@
 //! The Rust names of JSON keys.
 
+use serde_json::Value;
+
 /// `fooBar`, `FooBar` and `foo-bar` as `foo_bar`.
 pub fn snake(key: &str) -> String {
     let mut out = String::new();
@@ -19,7 +21,12 @@ pub fn snake(key: &str) -> String {
     out
 }
 
-/// The Rust name of a property.
+/// The Rust name of a property: its key's, or `x-rust`, for two keys of one object that would have one name.
+pub fn property_name(key: &str, node: &Value) -> String {
+    node.get("x-rust").and_then(Value::as_str).map_or_else(|| field_name(key), str::to_owned)
+}
+
+/// The Rust name of a key.
 pub fn field_name(key: &str) -> String {
     let name = snake(key);
     // The words that RoleCall's formats use and Rust reserves.

@@ -1,7 +1,7 @@
 //! Gives typify's shapes our field order, types, defaults, writing and lenient reading.
 
 use crate::bundle::ref_name;
-use crate::names::{field_name, snake};
+use crate::names::{property_name, snake};
 use crate::types::Module;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -119,6 +119,8 @@ struct Prop<'a> {
     must_be_there: bool,
     /// Another key that it may stand under.
     alias: Option<&'a str>,
+    /// A cell of the wrong kind reads as null, not as absent: it is there.
+    defined: bool,
 }
 
 fn object(
@@ -137,10 +139,12 @@ fn object(
     }
     let mut list = Vec::new();
     for (key, node) in props {
-        let field = shape.remove(key).ok_or_else(|| at(key, "typify made no field for it"))?;
+        let name = property_name(key, node);
+        let shaped = if node.get("x-rust").is_some() { &name } else { key };
+        let field = shape.remove(shaped).ok_or_else(|| at(key, "typify made no field for it"))?;
         let id = field.ident.ok_or_else(|| at(key, "typify made a field without a name"))?;
-        if id != field_name(key) {
-            return Err(at(key, &format!("typify calls it `{id}`, the tables `{}`", field_name(key))));
+        if id != name {
+            return Err(at(key, &format!("typify calls it `{id}`, the tables `{name}`")));
         }
         let required = def.get("required").and_then(Value::as_array).is_some_and(|r| r.iter().any(|x| x == key));
         list.push(prop(module, key, id, node, required, docs(&field.attrs)).map_err(|why| at(key, &why))?);
@@ -190,7 +194,7 @@ fn base_conversions(module: &Module, id: &Ident, def: &Value) -> TokenStream {
     let Some(name) = def.get(crate::extend::BASE).and_then(Value::as_str) else { return quote!() };
     let props = module.common.get(name).and_then(|base| base.get("properties")).and_then(Value::as_object);
     let ids: Vec<Ident> =
-        props.into_iter().flat_map(Map::keys).map(|key| format_ident!("{}", field_name(key))).collect();
+        props.into_iter().flatten().map(|(key, node)| format_ident!("{}", property_name(key, node))).collect();
     let base = format_ident!("{name}");
     let base = quote!(crate::generated::common::#base);
     quote! {
@@ -242,7 +246,11 @@ fn prop<'a>(
     if alias.is_some() && module.strict() {
         return Err("`x-alias` is for wire objects".to_owned());
     }
-    Ok(Prop { key, id, ty, default: value, optional, nullable, omitted, attrs, docs, must_be_there, alias })
+    let defined = node.get("x-defined").is_some();
+    if defined && !(nullable && optional && !module.strict()) {
+        return Err("`x-defined` is for cells of wire objects in which null and absent differ".to_owned());
+    }
+    Ok(Prop { key, id, ty, default: value, optional, nullable, omitted, attrs, docs, must_be_there, alias, defined })
 }
 
 /// The fields that a fresh file leaves out when they say nothing.
@@ -288,7 +296,11 @@ fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
     };
     let arms = list.iter().enumerate().map(|(i, p)| {
         let (key, field, default) = (p.key, &p.id, &p.default);
-        let fallback = if p.optional { quote!(unwrap_or_default()) } else { quote!(unwrap_or_else(|| #default)) };
+        let fallback = match (p.defined, p.optional) {
+            (true, _) => quote!(unwrap_or(Some(None))),
+            (false, true) => quote!(unwrap_or_default()),
+            (false, false) => quote!(unwrap_or_else(|| #default)),
+        };
         let fit = format_ident!("{}", if p.nullable { "nullable" } else { "new" });
         let arm = quote! {
             #key => {

@@ -43,7 +43,7 @@ pub fn fields(module: &Module) -> Result<TokenStream, String> {
 }
 
 fn field(module: &Module, key: &str, node: &Value) -> Result<TokenStream, String> {
-    let rust = crate::names::field_name(key);
+    let rust = crate::names::property_name(key, node);
     let doc = node.get("description").and_then(Value::as_str).unwrap_or("");
     let default = node.get("default").map(Value::to_string).unwrap_or_default();
     let kind = kind(module, node)?;

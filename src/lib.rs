@@ -36,6 +36,7 @@
 //! | [`tables`] | tables that several formats share |
 //! | [`coverage`] | what of a body each format can hold |
 //! | [`stream`] | lorebooks of any size, one entry at a time |
+//! | [`bundle`] | a card with the lorebook that it embeds |
 //! | [`carrier`] | a card back into its PNG |
 //! | [`png`] | the carrier: chunks, text chunks, base64 |
 //!
@@ -46,6 +47,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod bundle;
 pub mod canonical;
 pub mod carrier;
 mod codec;

@@ -11,6 +11,7 @@ mod edits;
 mod lists;
 mod markdown;
 mod row;
+mod several;
 mod table;
 
 pub use convert::{
@@ -20,4 +21,5 @@ pub use convert::{
 pub use edits::{Clear, Edits, WritePolicy};
 pub use lists::{Matched, match_elements};
 pub use row::{Described, Field, Group as FieldGroup, Path, Row, resolve};
+pub use several::first_there;
 pub use table::{Carried, Populated, Rule, Table};

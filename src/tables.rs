@@ -4,3 +4,4 @@ pub mod lorebook;
 pub mod preset;
 pub mod preset_rolecall;
 pub mod tavern;
+pub mod tavern_book;

@@ -96,6 +96,11 @@ impl<T> Populated for Vec<T> {
         !self.is_empty()
     }
 }
+impl Populated for serde_json::Map<String, serde_json::Value> {
+    fn populated(&self) -> bool {
+        !self.is_empty()
+    }
+}
 impl Populated for String {
     fn populated(&self) -> bool {
         !self.is_empty()
@@ -112,6 +117,9 @@ impl Populated for String {
 ///         /// A note on what is odd.
 ///         flags   = flags:   Same, Remove;
 ///     }
+///     several {                                     // optional: rows of fields that can stand under several keys
+///         flags in [flags | regex_flags] = flags: Same, Remove; // where a new one goes in [where it is looked for, in order]
+///     }
 ///     rules { }                                     // types that implement `Rule`
 ///     carried { runtime: "why no row maps it" }     // wire fields without a row
 ///     unmapped { }                                  // canonical fields without a row
@@ -125,6 +133,9 @@ macro_rules! table {
         $vis:vis $name:ident : $wire:ty = $canonical:ty {
             $( $(#[doc = $note:literal])* $($w:ident).+ = $($c:ident).+ : $k:ty , $clear:ident ; )*
         }
+        $( several {
+            $( $(#[doc = $snote:literal])* $($sw:ident).+ in [ $( $($sp:ident).+ )|+ ] = $($sc:ident).+ : $sk:ty , $sclear:ident ; )*
+        } )?
         rules { $($rule:ty),* $(,)? }
         carried { $( $($cw:ident).+ : $creason:literal ),* $(,)? }
         unmapped { $( $($uc:ident).+ : $ureason:literal ),* $(,)? }
@@ -153,6 +164,21 @@ macro_rules! table {
                     });
                     all.nest(<$k as $crate::mapping::Conversion>::nested(), &wire, &canonical);
                 )*
+                $( $(
+                    let wire = $crate::mapping::resolve::<$wire>(&[$(stringify!($sw)),+]);
+                    let canonical = $crate::mapping::resolve::<$canonical>(&[$(stringify!($sc)),+]);
+                    let row = $crate::mapping::Row {
+                        wire: vec![wire.clone()],
+                        canonical: vec![canonical.clone()],
+                        conversion: <$sk as $crate::mapping::Conversion>::NAME,
+                        conversion_doc: <$sk as $crate::mapping::Conversion>::DOC,
+                        clear: $crate::mapping::Clear::$sclear,
+                        policy: $crate::mapping::WritePolicy::Edited,
+                        note: <[&str]>::join(&[$(str::trim($snote)),*], " "),
+                    };
+                    all.rows.push(row.at_one_of(vec![$( $crate::mapping::resolve::<$wire>(&[$(stringify!($sp)),+]) ),+]));
+                    all.nest(<$sk as $crate::mapping::Conversion>::nested(), &wire, &canonical);
+                )* )?
                 $( all.rows.push(<$rule as $crate::mapping::Rule<$wire, $canonical>>::row()); )*
                 $( all.carried.push($crate::mapping::Carried {
                     path: $crate::mapping::resolve::<$wire>(&[$(stringify!($cw)),+]),
@@ -168,6 +194,9 @@ macro_rules! table {
             fn read_into(mut wire: $wire, canonical: &mut $canonical) {
                 $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::take(&mut wire, canonical); )*
                 $( canonical.$($c).+ = <$k as $crate::mapping::Convert<_, _>>::read(wire.$($w).+); )*
+                $( $( canonical.$($sc).+ = <$sk as $crate::mapping::Convert<_, _>>::read(
+                    $crate::mapping::first_there([$( wire.$($sp).+ ),+]),
+                ); )* )?
             }
             #[allow(unused_variables, unused_mut)]
             fn escrowed(wire: &$wire) -> Vec<$crate::mapping::Path> {
@@ -179,6 +208,7 @@ macro_rules! table {
             }
             fn write_into(canonical: &$canonical, wire: &mut $wire) {
                 $( wire.$($w).+ = <$k as $crate::mapping::Convert<_, _>>::write(&canonical.$($c).+); )*
+                $( $( wire.$($sw).+ = <$sk as $crate::mapping::Convert<_, _>>::write(&canonical.$($sc).+); )* )?
                 $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::write(canonical, wire); )*
             }
             fn changes(before: &$canonical, after: &$canonical, twin: Option<&$wire>, edits: &mut $crate::mapping::Edits) {
@@ -188,6 +218,16 @@ macro_rules! table {
                     let wire = $crate::mapping::resolve::<$wire>(&[$(stringify!($w)),+]);
                     edits.apply(wire, &at, outcome, $crate::mapping::Clear::$clear);
                 } )*
+                $( $( if before.$($sc).+ != after.$($sc).+ {
+                    let at = $crate::mapping::resolve::<$canonical>(&[$(stringify!($sc)),+]);
+                    let outcome = $crate::mapping::change_row::<$sk, $wire, _, _>(|wire| &wire.$($sw).+, &before.$($sc).+, &after.$($sc).+, edits, &at);
+                    let home = $crate::mapping::resolve::<$wire>(&[$(stringify!($sw)),+]);
+                    let places = vec![$( (
+                        $crate::mapping::resolve::<$wire>(&[$(stringify!($sp)),+]),
+                        twin.is_some_and(|wire| wire.$($sp).+.is_some()),
+                    ) ),+];
+                    edits.apply_at_one_of(home, places, &at, outcome, $crate::mapping::Clear::$sclear);
+                } )* )?
                 $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::changes(before, after, twin, edits); )*
                 let _ = twin;
                 <Self as $crate::mapping::Table>::unwritten(after, edits);
