@@ -80,6 +80,7 @@ fn simplify(node: &mut Value) {
                 "x-boxed",
                 "x-rest",
                 "x-alias",
+                "x-raw",
                 "x-loose",
                 "x-base",
                 "x-rust",

@@ -119,6 +119,8 @@ struct Prop<'a> {
     must_be_there: bool,
     /// Another key that it may stand under.
     alias: Option<&'a str>,
+    /// It is carried as text; `true`: only an object is.
+    raw: Option<bool>,
     /// A cell of the wrong kind reads as null, not as absent: it is there.
     defined: bool,
 }
@@ -242,6 +244,10 @@ fn prop<'a>(
     }
     let omitted = !optional && node.get("x-omit-default").is_some();
     let must_be_there = required && default.is_none();
+    let raw = node.get("x-raw").map(|_| node.get("type").is_some_and(|word| word == "object"));
+    if raw.is_some() && (module.strict() || !optional) {
+        return Err("`x-raw` is for optional members of wire objects".to_owned());
+    }
     let alias = node.get("x-alias").and_then(Value::as_str);
     if alias.is_some() && module.strict() {
         return Err("`x-alias` is for wire objects".to_owned());
@@ -250,7 +256,21 @@ fn prop<'a>(
     if defined && !(nullable && optional && !module.strict()) {
         return Err("`x-defined` is for cells of wire objects in which null and absent differ".to_owned());
     }
-    Ok(Prop { key, id, ty, default: value, optional, nullable, omitted, attrs, docs, must_be_there, alias, defined })
+    Ok(Prop {
+        key,
+        id,
+        ty,
+        default: value,
+        optional,
+        nullable,
+        omitted,
+        attrs,
+        docs,
+        must_be_there,
+        alias,
+        raw,
+        defined,
+    })
 }
 
 /// The fields that a fresh file leaves out when they say nothing.
@@ -302,6 +322,14 @@ fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
             (false, false) => quote!(unwrap_or_else(|| #default)),
         };
         let fit = format_ident!("{}", if p.nullable { "nullable" } else { "new" });
+        if let Some(object) = p.raw {
+            return quote! {
+                #key => {
+                    seen.meet(#i, #key, at);
+                    value.#field = crate::json::cell::raw(&mut map, at.key(#key), #object)?;
+                }
+            };
+        }
         let arm = quote! {
             #key => {
                 seen.meet(#i, #key, at);
@@ -364,6 +392,9 @@ fn base(module: &Module, node: &Value) -> Result<(TokenStream, bool), String> {
         let inner = single(module, word, node)?;
         let null = node.get("type").and_then(Value::as_array).is_some_and(|words| words.iter().any(|w| w == "null"));
         return Ok((quote!(crate::json::cell::Loose<#inner>), null));
+    }
+    if node.get("x-raw").is_some() {
+        return Ok((quote!(crate::json::Raw), false));
     }
     match node.get("type") {
         None => Ok((quote!(::serde_json::Value), false)),

@@ -9,6 +9,9 @@ pub mod locate;
 pub mod mend;
 pub mod number;
 pub mod outline;
+mod raw;
 pub mod splice;
 pub mod stream;
 pub mod text;
+
+pub use raw::Raw;

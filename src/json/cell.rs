@@ -11,6 +11,7 @@ pub use kinds::NumberOrText;
 pub use loose::Loose;
 pub use notes::{At, Note, Notes, Noticed, Seen};
 
+use super::Raw;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
@@ -194,6 +195,16 @@ pub fn unknown<'de, A: MapAccess<'de>>(map: &mut A, key: &str, at: &At<'_>) -> R
     }
     at.key(key).note(Noticed::UnknownKey);
     Ok(true)
+}
+
+/// Reads the text of a value that nobody looks into; `object`: anything else is of the wrong kind.
+pub fn raw<'de, A: MapAccess<'de>>(map: &mut A, at: At<'_>, object: bool) -> Result<Option<Raw>, A::Error> {
+    let raw: Raw = map.next_value()?;
+    if object && raw.kind() != "object" {
+        at.wrong(raw.kind(), "object");
+        return Ok(None);
+    }
+    Ok(Some(raw))
 }
 
 /// Reads the value of a key that the schema does not have, where such members are kept. `false`: the object is a number in disguise.
