@@ -10,7 +10,7 @@ use crate::input::{Document, Input};
 use crate::json::cell::{At, Notes};
 use crate::json::layout;
 use crate::mapping::{Edits, Table, json_text};
-use crate::tables::preset::{GrammarTable, Sequence, cycle, differences};
+use crate::tables::preset::{GrammarTable, Plan, cycle, differences};
 use crate::wire::preset::PresetFile;
 use serde_json::Value;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ pub fn open<P: Program>(codec: &'static str, document: &Document<'_>) -> Result<
     let mut report = Report::of(notes);
     let carried = GrammarTable::escrowed(&file).into_iter().chain(P::escrowed(&file));
     report.escrowed.extend(carried.map(|path| path.pointer()));
-    let Sequence { warnings, dialect, .. } = Sequence::of(&file);
+    let Plan { warnings, dialect, .. } = Plan::of(&file);
     report.warnings.extend(warnings.iter().cloned());
     report.warnings.extend(document.mendings());
     let named = file.name.is_some();

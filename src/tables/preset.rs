@@ -30,7 +30,7 @@ pub use dialect::Dialect;
 pub use prompts::PromptsRule;
 pub use readback::differences;
 pub use rows::{BUILT_IN, MARKERS, MarkerRule, PLACEMENTS, PlacementRule, PromptTable};
-pub use sequence::Sequence;
+pub use sequence::{Plan, Sequence};
 pub use settings::GrammarTable;
 pub use shape::is_preset;
 pub use walk::cycle;

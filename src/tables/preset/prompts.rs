@@ -34,8 +34,12 @@ impl Rule<PresetFile, PresetBody> for PromptsRule {
 
     fn read(wire: &PresetFile, canonical: &mut PresetBody) {
         let sequence = Sequence::of(wire);
-        canonical.prompts = sequence.prompts;
-        canonical.groups = sequence.groups;
+        (canonical.prompts, canonical.groups) = (sequence.prompts, sequence.groups);
+    }
+
+    fn take(wire: &mut PresetFile, canonical: &mut PresetBody) {
+        let sequence = Sequence::take(wire);
+        (canonical.prompts, canonical.groups) = (sequence.prompts, sequence.groups);
     }
 
     fn write(canonical: &PresetBody, wire: &mut PresetFile) {

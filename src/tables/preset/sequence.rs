@@ -27,45 +27,77 @@ pub struct Sequence {
     pub warnings: Vec<String>,
 }
 
-impl Sequence {
-    /// Reads the lists of a file.
-    pub fn of(file: &PresetFile) -> Sequence {
+/// Which rows of a file count, in sequence, and what does not count.
+#[derive(Debug)]
+pub struct Plan {
+    /// The index of each row and its switch.
+    rows: Vec<(usize, bool)>,
+    /// How the file writes dividers.
+    pub dialect: Dialect,
+    /// Rows and places that do not count.
+    pub warnings: Vec<String>,
+}
+
+impl Plan {
+    /// Looks through the lists of a file; nothing is copied.
+    pub fn of(file: &PresetFile) -> Plan {
         let places = Places::of(file);
         let mut warnings = repeated(&places);
-        let mut sequence =
-            Sequence { prompts: Vec::new(), groups: None, dialect: Dialect::of(places.rows), warnings: Vec::new() };
-        let (mut open, mut open_sub): (Option<&str>, Option<&str>) = (None, None);
-        for (id, row, enabled) in in_order(&places, &mut warnings) {
-            match sequence.dialect.divider(row, open.is_some()) {
-                Some(Divider::Group) => {
-                    (open, open_sub) = (Some(id), None);
-                    sequence.add_group(id, row, enabled, None);
-                }
-                Some(Divider::Sub) => {
-                    open_sub = Some(id);
-                    sequence.add_group(id, row, enabled, open);
-                }
-                None => {
-                    let group_id = open_sub.or(open).map(str::to_owned);
-                    sequence.prompts.push(PresetPrompt { enabled, group_id, ..PromptTable::read(row.clone()) });
-                }
-            }
-        }
+        let rows = in_order(&places, &mut warnings);
         let more = warnings.len().saturating_sub(MOST_WARNINGS);
         warnings.truncate(MOST_WARNINGS);
         if more > 0 {
             warnings.push(format!("prompts: {more} more rows or places that do not count"));
         }
-        sequence.warnings = warnings;
+        Plan { rows, dialect: Dialect::of(places.rows), warnings }
+    }
+}
+
+impl Sequence {
+    /// Reads the lists of a file.
+    pub fn of(file: &PresetFile) -> Sequence {
+        let rows = file.prompts.as_deref().unwrap_or_default();
+        Sequence::build(Plan::of(file), |index| rows.get(index).cloned().unwrap_or_default())
+    }
+
+    /// Takes the rows of a file over.
+    pub fn take(file: &mut PresetFile) -> Sequence {
+        let plan = Plan::of(file);
+        let mut rows = file.prompts.take().unwrap_or_default();
+        Sequence::build(plan, |index| rows.get_mut(index).map(std::mem::take).unwrap_or_default())
+    }
+
+    fn build(plan: Plan, mut row: impl FnMut(usize) -> PromptRow) -> Sequence {
+        let Plan { rows, dialect, warnings } = plan;
+        let mut sequence = Sequence { prompts: Vec::with_capacity(rows.len()), groups: None, dialect, warnings };
+        let (mut open, mut open_sub): (Option<String>, Option<String>) = (None, None);
+        for (index, enabled) in rows {
+            let row = row(index);
+            let id = || row.identifier.clone().unwrap_or_default();
+            match sequence.dialect.divider(&row, open.is_some()) {
+                Some(Divider::Group) => {
+                    (open, open_sub) = (Some(id()), None);
+                    sequence.add_group(&row, enabled, None);
+                }
+                Some(Divider::Sub) => {
+                    open_sub = Some(id());
+                    sequence.add_group(&row, enabled, open.as_deref());
+                }
+                None => {
+                    let group_id = open_sub.as_ref().or(open.as_ref()).cloned();
+                    sequence.prompts.push(PresetPrompt { enabled, group_id, ..PromptTable::read(row) });
+                }
+            }
+        }
         sequence
     }
 
-    fn add_group(&mut self, id: &str, row: &PromptRow, enabled: bool, parent: Option<&str>) {
+    fn add_group(&mut self, row: &PromptRow, enabled: bool, parent: Option<&str>) {
         let full = row.name.as_deref().unwrap_or_default();
         let content = row.content.as_ref().filter(|text| self.dialect == Dialect::NemoWiki && !is_blank(text));
         let saved = (DIVIDER_NAME.to_owned(), Value::from(full));
         self.groups.get_or_insert_default().push(PresetGroup {
-            id: id.to_owned(),
+            id: row.identifier.clone().unwrap_or_default(),
             name: undecorated(full, self.dialect),
             content: content.cloned(),
             parent_group_id: parent.map(str::to_owned),
@@ -76,27 +108,28 @@ impl Sequence {
     }
 }
 
-/// The rows that count in sequence, each with its id and its switch.
-fn in_order<'w>(places: &Places<'w>, warnings: &mut Vec<String>) -> Vec<(&'w str, &'w PromptRow, bool)> {
-    let first = |index: usize, row: &'w PromptRow| {
+/// The rows that count in sequence, each by its index with its switch.
+fn in_order(places: &Places<'_>, warnings: &mut Vec<String>) -> Vec<(usize, bool)> {
+    let first = |(index, row): (usize, &PromptRow)| {
         let id = row.identifier.as_deref()?;
-        (places.row.get(id) == Some(&index)).then_some((id, row))
+        (places.row.get(id) == Some(&index)).then_some(index)
     };
-    let all = places.rows.iter().enumerate().filter_map(|(index, row)| first(index, row));
+    let all = places.rows.iter().enumerate().filter_map(first);
+    let own = |index: usize| places.rows.get(index).is_none_or(|row| row.enabled != Some(false));
     if !places.has_order() {
-        return all.map(|(id, row)| (id, row, row.enabled != Some(false))).collect();
+        return all.map(|index| (index, own(index))).collect();
     }
     let mut seen = HashSet::new();
     let mut list = Vec::new();
     for item in places.items {
         let Some(id) = item.identifier.as_deref() else { continue };
-        match places.row.get_key_value(id).and_then(|(id, index)| places.rows.get(*index).map(|row| (*id, row))) {
+        match places.row.get(id) {
             None => warnings.push(format!("prompt_order: no prompt has the identifier `{id}`")),
-            Some((id, row)) if seen.insert(id) => list.push((id, row, item.enabled != Some(false))),
+            Some(index) if seen.insert(*index) => list.push((*index, item.enabled != Some(false))),
             Some(_) => {}
         }
     }
-    list.extend(all.filter(|(id, _)| !seen.contains(id)).map(|(id, row)| (id, row, false)));
+    list.extend(all.filter(|index| !seen.contains(index)).map(|index| (index, false)));
     list
 }
 
