@@ -69,12 +69,8 @@ pub trait Rule<W, C> {
     const DOC: &'static str;
     /// The row as data.
     fn row() -> Row;
-    /// Wire to canonical; runs before the rows.
-    fn read(wire: &W, canonical: &mut C);
-    /// As [`Rule::read`], for rules that take values over instead of copying them: no row may need what they take.
-    fn take(wire: &mut W, canonical: &mut C) {
-        Self::read(wire, canonical);
-    }
+    /// Wire to canonical; runs before the rows. What no row needs may be taken over instead of copied.
+    fn read(wire: &mut W, canonical: &mut C);
     /// Canonical to a fresh wire object; runs after the rows.
     fn write(canonical: &C, wire: &mut W);
     /// What an edit changes.
@@ -192,7 +188,7 @@ macro_rules! table {
             }
             #[allow(unused_mut)]
             fn read_into(mut wire: $wire, canonical: &mut $canonical) {
-                $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::take(&mut wire, canonical); )*
+                $( <$rule as $crate::mapping::Rule<$wire, $canonical>>::read(&mut wire, canonical); )*
                 $( canonical.$($c).+ = <$k as $crate::mapping::Convert<_, _>>::read(wire.$($w).+); )*
                 $( $( canonical.$($sc).+ = <$sk as $crate::mapping::Convert<_, _>>::read(
                     $crate::mapping::first_there([$( wire.$($sp).+ ),+]),

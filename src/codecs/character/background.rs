@@ -29,7 +29,7 @@ impl Rule<CardFile, CharacterBody> for BackgroundRule {
         Row::of_rule::<CardFile, CharacterBody>((Self::NAME, Self::DOC), &wire, &canonical, Clear::Remove)
     }
 
-    fn read(wire: &CardFile, canonical: &mut CharacterBody) {
+    fn read(wire: &mut CardFile, canonical: &mut CharacterBody) {
         let background = wire.data.extensions.rolecall.details.default_background.as_ref();
         canonical.presentation.background = background.and_then(choice);
     }

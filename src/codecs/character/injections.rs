@@ -25,7 +25,7 @@ impl Rule<CardFile, CharacterBody> for DetailInjectionsRule {
         row
     }
 
-    fn read(wire: &CardFile, canonical: &mut CharacterBody) {
+    fn read(wire: &mut CardFile, canonical: &mut CharacterBody) {
         if let Some(rows) = &wire.data.extensions.rolecall.details.prompt_depth_injections {
             let shared = canonical.prompts.depth_injections.take().unwrap_or_default();
             canonical.prompts.depth_injections = Some(rows.iter().filter_map(injection).chain(shared).collect());

@@ -27,7 +27,7 @@ impl Rule<CardFile, CharacterBody> for SpoilersRule {
         Row::of_rule::<CardFile, CharacterBody>((Self::NAME, Self::DOC), &wire, &canonical, Clear::Keep)
     }
 
-    fn read(wire: &CardFile, canonical: &mut CharacterBody) {
+    fn read(wire: &mut CardFile, canonical: &mut CharacterBody) {
         let display = wire.data.extensions.rolecall.details.public_definition_display.as_ref();
         canonical.presentation.spoilers = display.map(|display| Spoilers {
             mode: Some(if display.spoiler_mode == Some(true) { ON } else { OFF }.to_owned()),

@@ -22,7 +22,7 @@ impl Rule<CardFile, CharacterBody> for TitlesRule {
         Row::of_rule::<CardFile, CharacterBody>((Self::NAME, Self::DOC), &[WIRE], canonical, Clear::Remove)
     }
 
-    fn read(wire: &CardFile, canonical: &mut CharacterBody) {
+    fn read(wire: &mut CardFile, canonical: &mut CharacterBody) {
         let titles = of_card(wire);
         for (greeting, title) in canonical.greetings.alternate_greetings.iter_mut().flatten().zip(titles) {
             greeting.title = title.clone().filter(|title| !title.is_empty());

@@ -32,11 +32,7 @@ impl Rule<CompendiumRow, LorebookEntry> for FeaturedRule {
         row
     }
 
-    fn read(wire: &CompendiumRow, canonical: &mut LorebookEntry) {
-        Self::take(&mut wire.clone(), canonical);
-    }
-
-    fn take(wire: &mut CompendiumRow, canonical: &mut LorebookEntry) {
+    fn read(wire: &mut CompendiumRow, canonical: &mut LorebookEntry) {
         canonical.metadata = wire.metadata.take();
         if wire.is_featured {
             canonical.metadata.get_or_insert_default().insert(KEY.to_owned(), Value::Bool(true));

@@ -40,11 +40,7 @@ impl Rule<CompendiumRow, LorebookEntry> for TogglesRule {
         row
     }
 
-    fn read(wire: &CompendiumRow, canonical: &mut LorebookEntry) {
-        Self::take(&mut wire.clone(), canonical);
-    }
-
-    fn take(wire: &mut CompendiumRow, canonical: &mut LorebookEntry) {
+    fn read(wire: &mut CompendiumRow, canonical: &mut LorebookEntry) {
         if let Some(bag) = wire.unsupported_fields.take() {
             TogglesTable::read_into(bag, canonical);
         }

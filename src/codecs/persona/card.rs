@@ -117,7 +117,7 @@ impl Rule<PersonaCardFile, PersonaBody> for FoldRule {
         Row::of_rule::<PersonaCardFile, PersonaBody>((Self::NAME, Self::DOC), &[DESCRIPTION], canonical, Clear::Text)
     }
 
-    fn read(wire: &PersonaCardFile, canonical: &mut PersonaBody) {
+    fn read(wire: &mut PersonaCardFile, canonical: &mut PersonaBody) {
         let Unfolded { content, appearance, body } = unfold(wire.data.description.as_deref().unwrap_or_default());
         canonical.content = content;
         if appearance.is_some() || body.is_some() {

@@ -90,7 +90,7 @@ impl Rule<PersonaFile, PersonaBody> for ContentRule {
         )
     }
 
-    fn read(wire: &PersonaFile, canonical: &mut PersonaBody) {
+    fn read(wire: &mut PersonaFile, canonical: &mut PersonaBody) {
         canonical.content = match Some(&wire.data.content).filter(|text| !is_blank(text)) {
             Some(text) => text.clone(),
             None => wire.data.sections.clone().map(|s| compile(&SectionsTable::read(s))).unwrap_or_default(),

@@ -54,7 +54,7 @@ impl Rule<PersonaRoleOut, PersonaBody> for TextRule {
         Row::of_rule::<PersonaRoleOut, PersonaBody>((Self::NAME, Self::DOC), wire, &[&["content"]], Clear::Never)
     }
 
-    fn read(wire: &PersonaRoleOut, canonical: &mut PersonaBody) {
+    fn read(wire: &mut PersonaRoleOut, canonical: &mut PersonaBody) {
         canonical.content = wire.content.clone().or(wire.description.clone()).unwrap_or_default();
     }
 

@@ -18,11 +18,7 @@ impl Rule<ScriptRule, RegexRule> for ExtrasRule {
         Row::of_rule::<ScriptRule, RegexRule>((Self::NAME, Self::DOC), &[&["rest"]], &[&["extras"]], Clear::Remove)
     }
 
-    fn read(wire: &ScriptRule, canonical: &mut RegexRule) {
-        Self::take(&mut wire.clone(), canonical);
-    }
-
-    fn take(wire: &mut ScriptRule, canonical: &mut RegexRule) {
+    fn read(wire: &mut ScriptRule, canonical: &mut RegexRule) {
         canonical.extras = Some(std::mem::take(&mut wire.rest)).filter(|rest| !rest.is_empty());
     }
 

@@ -32,12 +32,7 @@ impl Rule<PresetFile, PresetBody> for PromptsRule {
         )
     }
 
-    fn read(wire: &PresetFile, canonical: &mut PresetBody) {
-        let sequence = Sequence::of(wire);
-        (canonical.prompts, canonical.groups) = (sequence.prompts, sequence.groups);
-    }
-
-    fn take(wire: &mut PresetFile, canonical: &mut PresetBody) {
+    fn read(wire: &mut PresetFile, canonical: &mut PresetBody) {
         let sequence = Sequence::take(wire);
         (canonical.prompts, canonical.groups) = (sequence.prompts, sequence.groups);
     }

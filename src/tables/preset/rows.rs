@@ -100,7 +100,7 @@ impl Rule<PromptRow, PresetPrompt> for MarkerRule {
         )
     }
 
-    fn read(wire: &PromptRow, canonical: &mut PresetPrompt) {
+    fn read(wire: &mut PromptRow, canonical: &mut PresetPrompt) {
         let id = wire.identifier.as_deref().unwrap_or_default();
         canonical.marker = wire.marker.unwrap_or(is_marker_id(id));
         canonical.marker_slot = slot(id, canonical.marker);
@@ -151,7 +151,7 @@ impl Rule<PromptRow, PresetPrompt> for PlacementRule {
         )
     }
 
-    fn read(wire: &PromptRow, canonical: &mut PresetPrompt) {
+    fn read(wire: &mut PromptRow, canonical: &mut PresetPrompt) {
         let Some(number) = wire.injection_position else { return };
         match (0_i32..).zip(PLACEMENTS).find(|(known, _)| f64::from(*known) == number) {
             Some((_, name)) => canonical.placement = (*name).to_owned(),

@@ -23,8 +23,6 @@ pub struct Sequence {
     pub groups: Option<Vec<PresetGroup>>,
     /// How the file writes dividers.
     pub dialect: Dialect,
-    /// Rows and places that do not count.
-    pub warnings: Vec<String>,
 }
 
 /// Which rows of a file count, in sequence, and what does not count.
@@ -54,25 +52,14 @@ impl Plan {
 }
 
 impl Sequence {
-    /// Reads the lists of a file.
-    pub fn of(file: &PresetFile) -> Sequence {
-        let rows = file.prompts.as_deref().unwrap_or_default();
-        Sequence::build(Plan::of(file), |index| rows.get(index).cloned().unwrap_or_default())
-    }
-
-    /// Takes the rows of a file over.
+    /// Reads the lists of a file and takes its rows over.
     pub fn take(file: &mut PresetFile) -> Sequence {
-        let plan = Plan::of(file);
-        let mut rows = file.prompts.take().unwrap_or_default();
-        Sequence::build(plan, |index| rows.get_mut(index).map(std::mem::take).unwrap_or_default())
-    }
-
-    fn build(plan: Plan, mut row: impl FnMut(usize) -> PromptRow) -> Sequence {
-        let Plan { rows, dialect, warnings } = plan;
-        let mut sequence = Sequence { prompts: Vec::with_capacity(rows.len()), groups: None, dialect, warnings };
+        let Plan { rows, dialect, .. } = Plan::of(file);
+        let mut all = file.prompts.take().unwrap_or_default();
+        let mut sequence = Sequence { prompts: Vec::with_capacity(rows.len()), groups: None, dialect };
         let (mut open, mut open_sub): (Option<String>, Option<String>) = (None, None);
         for (index, enabled) in rows {
-            let row = row(index);
+            let row = all.get_mut(index).map(std::mem::take).unwrap_or_default();
             let id = || row.identifier.clone().unwrap_or_default();
             match sequence.dialect.divider(&row, open.is_some()) {
                 Some(Divider::Group) => {

@@ -29,7 +29,7 @@ impl Rule<PresetFile, PresetBody> for ChoicesRule {
         )
     }
 
-    fn read(wire: &PresetFile, canonical: &mut PresetBody) {
+    fn read(wire: &mut PresetFile, canonical: &mut PresetBody) {
         let choices = wire.choice_groups.iter().flatten().cloned().map(ChoiceTable::read).collect();
         canonical.choices = Some(choices).filter(|choices: &Vec<_>| !choices.is_empty());
     }
@@ -202,7 +202,7 @@ impl Rule<ChoiceGroup, PresetChoice> for ReadmeRule {
         let wire: &[&[&str]] = &[&["description"], &["readme"]];
         Row::of_rule::<ChoiceGroup, PresetChoice>((Self::NAME, Self::DOC), wire, &[&["readme"]], Clear::Remove)
     }
-    fn read(wire: &ChoiceGroup, canonical: &mut PresetChoice) {
+    fn read(wire: &mut ChoiceGroup, canonical: &mut PresetChoice) {
         canonical.readme = wire.description.clone().or_else(|| wire.readme.clone());
     }
     fn write(canonical: &PresetChoice, wire: &mut ChoiceGroup) {
@@ -226,7 +226,7 @@ impl Rule<ChoiceGroup, PresetChoice> for KeyRule {
         let wire: &[&[&str]] = &[&["key"], &["variable_name"]];
         Row::of_rule::<ChoiceGroup, PresetChoice>((Self::NAME, Self::DOC), wire, &[&["key"]], Clear::Remove)
     }
-    fn read(wire: &ChoiceGroup, canonical: &mut PresetChoice) {
+    fn read(wire: &mut ChoiceGroup, canonical: &mut PresetChoice) {
         canonical.key = wire.key.clone().or_else(|| wire.variable_name.clone());
     }
     fn write(canonical: &PresetChoice, wire: &mut ChoiceGroup) {

@@ -38,7 +38,7 @@ impl<D: Dialect> Rule<TavernData, CharacterBody> for AssetsRule<D> {
         Row::of_rule::<TavernData, CharacterBody>((Self::NAME, Self::DOC), &wire, canonical, Clear::Remove)
     }
 
-    fn read(wire: &TavernData, canonical: &mut CharacterBody) {
+    fn read(wire: &mut TavernData, canonical: &mut CharacterBody) {
         let (portrait, assets): (Vec<_>, Vec<_>) = slots(rows(wire)).into_iter().partition(|slot| slot.main);
         let assets: Vec<MediaAsset> = assets.into_iter().map(|slot| slot.asset.into_owned()).collect();
         canonical.media.portrait = portrait.into_iter().next().map(|slot| slot.asset.into_owned());

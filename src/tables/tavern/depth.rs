@@ -27,7 +27,7 @@ impl Rule<TavernData, CharacterBody> for DepthPromptRule {
         Row::of_rule::<TavernData, CharacterBody>((Self::NAME, Self::DOC), wire, canonical, Clear::Remove)
     }
 
-    fn read(wire: &TavernData, canonical: &mut CharacterBody) {
+    fn read(wire: &mut TavernData, canonical: &mut CharacterBody) {
         if let Some(injection) = wire.extensions.depth_prompt.as_ref().and_then(injection) {
             canonical.prompts.depth_injections.get_or_insert_default().push(injection);
         }

@@ -35,7 +35,7 @@ impl Rule<TavernBook, LorebookBody> for FixedRule {
         Row { policy: WritePolicy::Never, note: "a card's book has no key for it".to_owned(), ..row }
     }
 
-    fn read(_: &TavernBook, canonical: &mut LorebookBody) {
+    fn read(_: &mut TavernBook, canonical: &mut LorebookBody) {
         canonical.lorebook_type = LorebookType::Character;
     }
 
@@ -67,7 +67,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for IdRule {
         Row::of_rule::<TavernBookEntry, LorebookEntry>((Self::NAME, Self::DOC), &[&["id"]], &[&["id"]], Clear::Never)
     }
 
-    fn read(wire: &TavernBookEntry, canonical: &mut LorebookEntry) {
+    fn read(wire: &mut TavernBookEntry, canonical: &mut LorebookEntry) {
         canonical.id = match &wire.id {
             Some(NumberOrText::Number(id)) => number::js_text(*id),
             Some(NumberOrText::Text(id)) => id.clone(),
@@ -104,7 +104,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for PositionRule {
         )
     }
 
-    fn read(wire: &TavernBookEntry, canonical: &mut LorebookEntry) {
+    fn read(wire: &mut TavernBookEntry, canonical: &mut LorebookEntry) {
         let cell = first_there([wire.extensions.position.as_ref(), wire.position.as_ref()]);
         canonical.position = cell.map_or(InjectionPosition::Character, position);
     }
@@ -200,7 +200,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for ProbabilityRule {
         )
     }
 
-    fn read(wire: &TavernBookEntry, canonical: &mut LorebookEntry) {
+    fn read(wire: &mut TavernBookEntry, canonical: &mut LorebookEntry) {
         let chance = first_there(chance(wire)).flatten().unwrap_or(CERTAIN).clamp(0.0, CERTAIN);
         let live = first_there(live(wire)).flatten().unwrap_or(true);
         canonical.probability = if live { chance } else { CERTAIN };

@@ -38,7 +38,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for TriggersRule {
     }
 
     /// The chance of the entry is not known yet: the triggers get it once the whole entry was read.
-    fn read(wire: &TavernBookEntry, canonical: &mut LorebookEntry) {
+    fn read(wire: &mut TavernBookEntry, canonical: &mut LorebookEntry) {
         canonical.triggers = list(&wire.keys, wire.use_regex);
         canonical.secondary_triggers = list(&wire.secondary_keys, wire.use_regex);
         canonical.trigger_mode = mode(wire.selective, &canonical.secondary_triggers);
@@ -108,7 +108,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for TriggerExtrasRule {
         Row { policy: WritePolicy::Never, note: "a key has no settings of its own".to_owned(), ..row }
     }
 
-    fn read(_: &TavernBookEntry, _: &mut LorebookEntry) {}
+    fn read(_: &mut TavernBookEntry, _: &mut LorebookEntry) {}
 
     fn write(_: &LorebookEntry, _: &mut TavernBookEntry) {}
 
