@@ -154,6 +154,11 @@ impl Report {
         }
         report
     }
+    /// The report of what edits have to tell; the edits keep what they change.
+    pub fn of_edits(edits: &mut Edits) -> Report {
+        let Edits { dropped, warnings, .. } = edits.take_told();
+        Report { dropped, warnings, ..Report::default() }
+    }
     /// Whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
         *self == Report::default()

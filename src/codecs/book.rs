@@ -5,7 +5,7 @@
 use super::twin;
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::canonical::{Body, Entity, Memo, Shared};
-use crate::codec::{Codec, Error, Reading, Report, WriteOptions, Writing};
+use crate::codec::{Codec, EntryCodec, Error, Reading, Report, WriteOptions, Writing};
 use crate::input::Document;
 use crate::json::cell::{At, Cell, Notes};
 use crate::json::mend::mend;
@@ -32,14 +32,19 @@ pub trait BookFormat {
     type Book: Table<Canonical = LorebookBody>;
     /// One entry, through its table.
     type Entry: Table<Canonical = LorebookEntry>;
-    /// The path of the list in the table's wire file.
-    fn entries_path() -> Path;
     /// Stamps a fresh file with the time of the export.
     fn stamp(file: &mut <Self::Book as Table>::Wire, now: Option<&String>);
     /// Makes up for what a file spells otherwise than its schema.
     fn settle(_: &mut <Self::Book as Table>::Wire, _: &Outline<'_>) {}
     /// Turns a change in the schema's spelling into one in the spelling that the text has.
     fn respell(_: &mut Change, _: &str) {}
+}
+
+/// Whether a document has a mark of a compendium export. A v1 export has none, and only the marks tell the two apart: a compendium
+/// may carry a nested list too.
+pub fn is_marked_compendium(outline: &Outline<'_>) -> bool {
+    let text = |key: &str| outline.get(key).and_then(Node::as_text).unwrap_or_default();
+    text("format") == "rolecall-compendium" || text("schemaVersion").starts_with("compendium-")
 }
 
 type File<F> = <<F as BookFormat>::Book as Table>::Wire;
@@ -105,26 +110,30 @@ where
         }
         None => {
             original.changes(before, after, &mut edits);
-            let told = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
-            let mut change = std::mem::take(&mut edits).into_change();
+            let told = edits.take_told();
+            let mut change = std::mem::replace(&mut edits, told).into_change();
             change.iter_mut().for_each(|change| F::respell(change, &known.text));
-            let text = twin::edited(F::ID, &known.text, change)?;
-            (edits.dropped, edits.warnings) = told;
-            text
+            twin::edited(F::ID, &known.text, change)?
         }
     };
-    Ok(Writing { text, report: Report { dropped: edits.dropped, warnings: edits.warnings, ..Report::default() } })
+    Ok(Writing { text, report: Report::of_edits(&mut edits) })
 }
 
-/// Reads the text of one entry.
-///
-/// # Errors
-/// The JSON parser's own.
-pub fn read_entry<F: BookFormat>(text: &str, at: At<'_>) -> serde_json::Result<Option<LorebookEntry>>
+/// Every book goes entry by entry too, through the same table.
+impl<F: BookFormat + Codec> EntryCodec for F
 where
     Row<F>: for<'t> Cell<'t>,
 {
-    Ok(cell::read::<Row<F>>(text, at)?.map(|row| entry::<F>(row, at)))
+    fn path(&self) -> &'static [&'static str] {
+        F::ENTRIES
+    }
+    fn read_entry(&self, text: &str, at: At<'_>) -> serde_json::Result<Option<LorebookEntry>> {
+        Ok(cell::read::<Row<F>>(text, at)?.map(|row| entry::<F>(row, at)))
+    }
+    fn write_entry(&self, entry: &LorebookEntry, told: &mut Edits) -> String {
+        F::Entry::unwritten(entry, told);
+        json_text(&F::Entry::write(entry))
+    }
 }
 
 /// An entry from its cell. The fields that no row maps are noted as kept.
@@ -134,12 +143,6 @@ fn entry<F: BookFormat>(row: Row<F>, at: At<'_>) -> LorebookEntry {
         at.below(&keys, &mut |at| at.kept());
     }
     F::Entry::read(row)
-}
-
-/// The text of a fresh entry.
-pub fn write_entry<F: BookFormat>(entry: &LorebookEntry, told: &mut Edits) -> String {
-    F::Entry::unwritten(entry, told);
-    json_text(&F::Entry::write(entry))
 }
 
 /// Whether the file itself has a carried field: a default is nothing that it keeps.
@@ -235,7 +238,7 @@ where
         let old = |index: usize| before.entries.get(index).map(|entry| &**entry);
         let new = after.entries.iter().map(|entry| &**entry);
         let outcome = change_list::<F::Entry>(&matched, old, |index| self.row(index), new, edits, &at);
-        edits.apply(F::entries_path(), &at, outcome, Clear::Never);
+        edits.apply(resolve::<File<F>>(F::ENTRIES), &at, outcome, Clear::Never);
     }
 }
 
@@ -269,6 +272,5 @@ fn fresh<F: BookFormat>(body: &LorebookBody, options: &WriteOptions) -> Writing 
         F::Entry::unwritten(entry, &mut inner);
         told.tell(&format!("entries[{index}]"), &inner);
     }
-    let report = Report { dropped: told.dropped, warnings: told.warnings, ..Report::default() };
-    Writing { text: Arc::new(layout::pretty(&json_text(&file))), report }
+    Writing { text: Arc::new(layout::pretty(&json_text(&file))), report: Report::of_edits(&mut told) }
 }

@@ -180,8 +180,8 @@ fn changes(before: &CharacterBody, after: &CharacterBody, card: Option<&CardFile
     MediaTable::changes(before, after, shared.as_ref(), &mut edits);
     let mut edits = edits.below::<CardFile>(DATA);
     RolecallTable::changes(before, after, card, &mut edits);
-    let (dropped, warnings) = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
-    (edits, Report { dropped, warnings, ..Report::default() })
+    let report = Report::of_edits(&mut edits);
+    (edits, report)
 }
 
 /// A card from scratch. What it cannot hold is what an edit of an empty card could not write.

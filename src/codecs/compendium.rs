@@ -39,19 +39,15 @@ pub use rows::{CompendiumCategoryTable, CompendiumTable, RowTable};
 pub use toggles::{TogglesRule, TogglesTable};
 
 use super::book::{self, BookFormat};
-use crate::canonical::lorebook::LorebookEntry;
 use crate::canonical::{Entity, Kind};
 use crate::codec::{Codec, EntryCodec, Error, Info, Reading, WriteOptions, Writing};
 use crate::input::Document;
-use crate::json::cell::At;
 use crate::json::outline::{Node, Outline};
 use crate::json::splice::Change;
-use crate::mapping::{Description, Edits, Path, Table, resolve};
+use crate::mapping::{Description, Table};
 use crate::wire::compendium::CompendiumFile;
 
 const ID: &str = "rolecall-compendium";
-/// How `schemaVersion` starts.
-const VERSION: &str = "compendium-";
 
 /// The codec.
 #[derive(Debug, Clone, Copy, Default)]
@@ -65,9 +61,6 @@ impl BookFormat for CompendiumCodec {
     type Book = CompendiumTable;
     type Entry = RowTable;
 
-    fn entries_path() -> Path {
-        resolve::<CompendiumFile>(Self::ENTRIES)
-    }
     fn stamp(file: &mut CompendiumFile, now: Option<&String>) {
         file.export_date = now.cloned();
     }
@@ -95,10 +88,12 @@ impl Codec for CompendiumCodec {
     /// and a list of `entries` beside it.
     fn detect(&self, document: &Document<'_>) -> f64 {
         let outline = document.outline();
-        let text = |key: &str| outline.get(key).and_then(Node::as_text).unwrap_or_default();
-        let marked = text("format") == ID || text("schemaVersion").starts_with(VERSION);
-        let book = outline.get("lorebook").is_some_and(Node::is_object);
-        if marked && book && book::spans::<Self>(document).is_some() { 1.0 } else { 0.0 }
+        let has_book = outline.get("lorebook").is_some_and(Node::is_object);
+        if book::is_marked_compendium(outline) && has_book && book::spans::<Self>(document).is_some() {
+            1.0
+        } else {
+            0.0
+        }
     }
 
     /// Reading is laxer than detection: the markers may be missing.
@@ -123,17 +118,5 @@ impl Codec for CompendiumCodec {
 
     fn entries(&self) -> Option<&dyn EntryCodec> {
         Some(self)
-    }
-}
-
-impl EntryCodec for CompendiumCodec {
-    fn path(&self) -> &'static [&'static str] {
-        Self::ENTRIES
-    }
-    fn read_entry(&self, text: &str, at: At<'_>) -> serde_json::Result<Option<LorebookEntry>> {
-        book::read_entry::<Self>(text, at)
-    }
-    fn write_entry(&self, entry: &LorebookEntry, told: &mut Edits) -> String {
-        book::write_entry::<Self>(entry, told)
     }
 }

@@ -31,13 +31,11 @@ mod side_effects;
 pub use rows::{CategoryTable, EntryTable, LorebookTable};
 
 use super::book::{self, BookFormat};
-use crate::canonical::lorebook::LorebookEntry;
 use crate::canonical::{Entity, Kind};
 use crate::codec::{Codec, EntryCodec, Error, Info, Reading, WriteOptions, Writing};
 use crate::input::Document;
-use crate::json::cell::At;
 use crate::json::outline::Node;
-use crate::mapping::{Description, Edits, Path, Table, resolve};
+use crate::mapping::{Description, Table};
 use crate::wire::lorebook::LorebookFile;
 
 const ID: &str = "rolecall-lorebook";
@@ -56,9 +54,6 @@ impl BookFormat for LorebookCodec {
     type Book = LorebookTable;
     type Entry = EntryTable;
 
-    fn entries_path() -> Path {
-        resolve::<LorebookFile>(Self::ENTRIES)
-    }
     fn stamp(file: &mut LorebookFile, now: Option<&String>) {
         file.export_date = now.cloned();
     }
@@ -80,11 +75,9 @@ impl Codec for LorebookCodec {
     /// export rule it out: a compendium may carry a nested list too.
     fn detect(&self, document: &Document<'_>) -> f64 {
         let outline = document.outline();
-        let text = |key: &str| outline.get(key).and_then(Node::as_text).unwrap_or_default();
-        let version = text("schemaVersion");
-        let compendium = text("format") == "rolecall-compendium" || version.starts_with("compendium-");
-        let mine = !compendium && version.contains(VERSION) && book::spans::<Self>(document).is_some();
-        if mine { 1.0 } else { 0.0 }
+        let version = outline.get("schemaVersion").and_then(Node::as_text).unwrap_or_default();
+        let mine = version.contains(VERSION) && !book::is_marked_compendium(outline);
+        if mine && book::spans::<Self>(document).is_some() { 1.0 } else { 0.0 }
     }
 
     /// Reading is laxer than detection: any `schemaVersion` will do.
@@ -102,17 +95,5 @@ impl Codec for LorebookCodec {
 
     fn entries(&self) -> Option<&dyn EntryCodec> {
         Some(self)
-    }
-}
-
-impl EntryCodec for LorebookCodec {
-    fn path(&self) -> &'static [&'static str] {
-        Self::ENTRIES
-    }
-    fn read_entry(&self, text: &str, at: At<'_>) -> serde_json::Result<Option<LorebookEntry>> {
-        book::read_entry::<Self>(text, at)
-    }
-    fn write_entry(&self, entry: &LorebookEntry, told: &mut Edits) -> String {
-        book::write_entry::<Self>(entry, told)
     }
 }

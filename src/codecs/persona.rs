@@ -277,11 +277,11 @@ fn value(kept: &Kept) -> Range<usize> {
 
 /// What there is to tell about edits.
 fn told(edits: &mut Edits, after: &PersonaBody) -> Report {
-    let (dropped, mut warnings) = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
+    let mut report = Report::of_edits(edits);
     if after.name.is_empty() {
-        warnings.push("name: no program takes a persona without a name".to_owned());
+        report.warnings.push("name: no program takes a persona without a name".to_owned());
     }
-    Report { dropped, warnings, ..Report::default() }
+    report
 }
 
 /// A file from scratch. What it cannot hold is what an edit of an empty file could not write.

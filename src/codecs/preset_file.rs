@@ -144,9 +144,9 @@ pub fn report<P: Program>(
     codec: &'static str,
     text: &Arc<String>,
     after: &PresetBody,
-    told: Edits,
+    mut told: Edits,
 ) -> Result<Report, Error> {
-    let mut report = Report { dropped: told.dropped, warnings: told.warnings, ..Report::default() };
+    let mut report = Report::of_edits(&mut told);
     let input = Input::from_text(Arc::clone(text));
     let (mut back, _) = body::<P>(view(codec, &input.open()?, &Notes::default())?);
     // A file without a name is named after the file, which nobody has yet.

@@ -145,8 +145,8 @@ impl Codec for RegexCodec {
 fn changes(before: &RegexSetBody, after: &RegexSetBody) -> (Edits, Report) {
     let mut edits = Edits::default();
     ScriptTable::changes(before, after, None, &mut edits);
-    let (dropped, warnings) = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
-    (edits, Report { dropped, warnings, ..Report::default() })
+    let report = Report::of_edits(&mut edits);
+    (edits, report)
 }
 
 /// Whether the document is a script, by its shape.

@@ -124,7 +124,7 @@ impl Codec for TavernCodec {
         if variant == Variant::V2 && adds_rows::<PlainDialect>(&data, after) {
             upgrade(&mut edits);
         }
-        let report = told(&mut edits);
+        let report = Report::of_edits(&mut edits);
         Ok(Writing { text: twin::edited(ID, &known.text, edits.into_change())?, report })
     }
 
@@ -203,18 +203,12 @@ fn upgrade(edits: &mut Edits) {
     edits.warnings.push("media: the V2 card becomes V3, since V2 has no assets".to_owned());
 }
 
-/// What edits have to tell.
-fn told(edits: &mut Edits) -> Report {
-    let (dropped, warnings) = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
-    Report { dropped, warnings, ..Report::default() }
-}
-
 /// A card from scratch. What it cannot hold is what an edit of an empty card could not write.
 fn fresh(body: &CharacterBody) -> Writing {
     let mut data = TavernTable::write(body);
     PlainTable::write_into(body, &mut data);
     let (spec, version) = if data.assets.is_some() { (V3, "3.0") } else { (V2, "2.0") };
     let file = TavernFile { spec: spec.to_owned(), spec_version: version.to_owned(), data };
-    let report = told(&mut changes(&CharacterBody::default(), body, None));
+    let report = Report::of_edits(&mut changes(&CharacterBody::default(), body, None));
     Writing { text: Arc::new(layout::pretty(&json_text(&file))), report }
 }

@@ -23,7 +23,7 @@ pub fn changes(books: &[Edited<'_>]) -> Result<(Edits, Vec<Edits>), SpliceError>
     let mut told = Vec::with_capacity(books.len());
     let Some(((base, after), more)) = books.split_first() else { return Ok((edits, told)) };
     BookTable::changes(&without_entries(base.body()), &without_entries(after), None, &mut edits);
-    told.push(take_told(&mut edits));
+    told.push(edits.take_told());
     told.extend(more.iter().map(|(_, body)| lost_settings(after, body)));
     let entries = &base.body().entries;
     let same = *entries == after.entries && numbers::are_fine(entries.iter().map(|entry| entry.id.as_str()));
@@ -36,13 +36,6 @@ pub fn changes(books: &[Edited<'_>]) -> Result<(Edits, Vec<Edits>), SpliceError>
         edits.put(resolve::<TavernBook>(&[ENTRIES]), Change::Objects(elements));
     }
     Ok((edits, told))
-}
-
-/// What edits have to tell, without the edits.
-fn take_told(edits: &mut Edits) -> Edits {
-    let mut told = Edits::default();
-    (told.dropped, told.warnings) = (std::mem::take(&mut edits.dropped), std::mem::take(&mut edits.warnings));
-    told
 }
 
 /// The settings of a further book that the first one's do not say.
@@ -147,7 +140,7 @@ impl<'a> Line<'a> {
                 ));
             }
         }
-        let told = take_told(&mut edits);
+        let told = edits.take_told();
         (edits.into_change().map_or(Element::Keep(*from), |change| Element::Edit(*from, change)), told)
     }
 }
