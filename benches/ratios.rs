@@ -7,7 +7,7 @@
 mod grown;
 mod support;
 
-use rolecall_codecs::{Input, Registry, WriteOptions};
+use rolecall_codecs::{Input, Registry, Source, WriteOptions};
 use serde::de::IgnoredAny;
 use std::hint::black_box;
 use std::process::Command;
@@ -15,6 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const RUNS: usize = 15;
+const LOREBOOK: &str = "rolecall-lorebook";
 /// Set in the child that measures peak memory.
 const CHILD: &str = "ROLECALL_PEAK_OF";
 
@@ -29,8 +30,8 @@ fn main() {
         let value: serde_json::Value = serde_json::from_slice(text.as_bytes()).expect("JSON");
         black_box(serde_json::to_string(&value).expect("JSON"));
     };
-    let same = || convert(&text, 0);
-    let edited = || convert(&text, 100);
+    let same = || convert(&text, LOREBOOK, 0);
+    let edited = || convert(&text, LOREBOOK, 100);
     row("read + unedited write / IgnoredAny", "at most 6", ratio(&same, &timed(&skip)));
     row("Value there and back / read + unedited write", "at least 4", ratio(&timed(&tree), &same));
     row("1 % of entries edited / unedited", "at most 1.10", ratio(&edited, &same));
@@ -44,26 +45,9 @@ fn each_codec() {
     for grown in grown::GROWN {
         let text = grown.text(10_000_000);
         let skip = || serde_json::from_slice::<IgnoredAny>(black_box(text.as_bytes())).map(drop).expect("JSON");
-        let same = || convert_as(&text, grown.codec);
+        let same = || convert(&text, grown.codec, 0);
         row(&format!("{}: read + write / IgnoredAny", grown.codec), "at most 6", ratio(&same, &timed(&skip)));
     }
-}
-
-/// As [`convert`] without an edit, for any codec.
-fn convert_as(text: &str, codec: &str) -> Duration {
-    let registry = Registry::default();
-    let bytes = text.to_owned().into_bytes();
-    let start = Instant::now();
-    let input = Input::new(bytes).expect("text");
-    let buffer = input.text().clone();
-    let (reading, source) = registry.read(&input).expect(codec);
-    assert_eq!(source, rolecall_codecs::Source::Codec(registry.get(codec).expect(codec).info().id));
-    let writing = registry.write(&reading.entity, codec, &WriteOptions::default()).expect(codec);
-    assert!(Arc::ptr_eq(&writing.text, &buffer));
-    drop((reading, writing, input));
-    let time = start.elapsed();
-    drop(buffer);
-    time
 }
 
 fn row(what: &str, promise: &str, ratio: f64) {
@@ -87,20 +71,21 @@ fn ratio(a: &dyn Fn() -> Duration, b: &dyn Fn() -> Duration) -> f64 {
     list[RUNS / 2]
 }
 
-/// From bytes in memory to written text: opening, detection, canonical body, write. Every `step`-th entry is edited. The input
-/// buffer is the caller's: making and freeing it does not count.
-fn convert(text: &str, step: usize) -> Duration {
+/// From bytes in memory to written text: opening, detection, canonical body, write. Every `step`-th entry of a lorebook is edited.
+/// The input buffer is the caller's: making and freeing it does not count.
+fn convert(text: &str, codec: &str, step: usize) -> Duration {
     let registry = Registry::default();
     let bytes = text.to_owned().into_bytes();
     let start = Instant::now();
     let input = Input::new(bytes).expect("text");
     let buffer = input.text().clone();
-    let (mut reading, _) = registry.read(&input).expect("a lorebook");
+    let (mut reading, source) = registry.read(&input).expect(codec);
+    assert!(matches!(source, Source::Codec(id) if id == codec), "{source:?}");
     if step > 0 {
         let book = reading.entity.body.as_lorebook_mut().expect("a lorebook");
         book.entries.iter_mut().step_by(step).for_each(|entry| entry.title = "edited".to_owned());
     }
-    let writing = registry.write(&reading.entity, "rolecall-lorebook", &WriteOptions::default()).expect("written");
+    let writing = registry.write(&reading.entity, codec, &WriteOptions::default()).expect(codec);
     assert_eq!(Arc::ptr_eq(&writing.text, &buffer), step == 0);
     drop((reading, writing, input));
     let time = start.elapsed();

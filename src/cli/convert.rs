@@ -106,9 +106,7 @@ fn single(args: &Args, registry: &Registry) -> Result<(), Failure> {
     let (reading, source) = read(&args.input, args.from.as_deref(), registry)?;
     let format = format(args, registry, &reading.entity)?;
     let (text, write) = write(&reading.entity, &format, registry).map_err(|error| failure(&args.input, &error))?;
-    if args.strict && !write.dropped.is_empty() {
-        return Err(lossy(&format, &write.dropped));
-    }
+    check_strict(args, &format, &write)?;
     let picture = if is_png(&args.output) { Some(picture(args, &reading.entity, &text)?) } else { None };
     let data = picture.as_deref().unwrap_or(text.as_bytes());
     let reports = Reports { read: reading.report, write };
@@ -228,13 +226,17 @@ fn now() -> Option<String> {
     Some(format!("{time:.3}"))
 }
 
-fn lossy(format: &Format, dropped: &[String]) -> Failure {
-    let list: String = dropped.iter().map(|path| format!("\n  {}", printable(path))).collect();
-    Failure::Failed(format!(
+/// With `--strict` nothing may be dropped.
+fn check_strict(args: &Args, format: &Format, write: &Report) -> Result<(), Failure> {
+    if !args.strict || write.dropped.is_empty() {
+        return Ok(());
+    }
+    let list: String = write.dropped.iter().map(|path| format!("\n  {}", printable(path))).collect();
+    Err(Failure::Failed(format!(
         "--strict: {} has no place for\n{}\nnothing was written",
         format.name(),
         list.trim_start_matches('\n')
-    ))
+    )))
 }
 
 fn picture(args: &Args, entity: &Entity, text: &str) -> Result<Vec<u8>, Failure> {

@@ -5,14 +5,14 @@ mod names;
 use super::super::detect::worse;
 use super::super::input::{failure, is_dash};
 use super::super::output::{Staged, Target, print, printable, progress, say, shown};
-use super::{Args, Failure, Format, Reports, lossy, named, pool, read, source_name, write};
+use super::{Args, Failure, Format, Reports, check_strict, named, pool, read, source_name, write};
 use names::{Item, items};
 use rayon::prelude::*;
 use rolecall_codecs::Registry;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// So many files are converted between two writes of the report.
+/// So many files are converted before what became of them is told.
 const FILES: usize = 1024;
 
 /// What became of a file: one line of the report.
@@ -47,7 +47,7 @@ struct Summary {
 /// Converts every file below a folder. What fails is told and does not stop the others.
 pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
     let to = check_usage(args, registry)?;
-    let items = items(&args.input, &args.output, &to)?;
+    let items = items(&args.input, &args.output, &to, registry)?;
     let report = args.report.as_ref().filter(|path| !is_dash(path));
     let report = report.map(|path| Target::new(path, args.force, &[&args.input])).transpose()?;
     let pool = pool(args)?;
@@ -124,10 +124,8 @@ fn convert(item: &Item, args: &Args, to: &Format, registry: &Registry) -> Result
     let target = Target::new(&item.output, args.force, &[&item.input])?;
     let (reading, source) = read(&item.input, args.from.as_deref(), registry)?;
     let (text, write) = write(&reading.entity, to, registry).map_err(|error| failure(&item.input, &error))?;
-    if args.strict && !write.dropped.is_empty() {
-        let lossy = lossy(to, &write.dropped);
-        return Err(Failure::Failed(format!("{}: {}", shown(&item.input), lossy.message())));
-    }
+    check_strict(args, to, &write)
+        .map_err(|lossy| Failure::Failed(format!("{}: {}", shown(&item.input), lossy.message())))?;
     target.make_folder()?;
     let mut staged = Staged::quick();
     staged.add(target, text.as_bytes())?;

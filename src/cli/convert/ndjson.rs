@@ -3,7 +3,7 @@
 use super::super::detect::worse;
 use super::super::input::failure;
 use super::super::output::print;
-use super::{Args, Failure, Format, lossy, named, pool, read_input, write};
+use super::{Args, Failure, Format, check_strict, named, pool, read_input, write};
 use rayon::prelude::*;
 use rolecall_codecs::{Input, Registry};
 use serde_json::json;
@@ -65,9 +65,7 @@ fn convert(line: Vec<u8>, args: &Args, to: &Format, registry: &Registry) -> Resu
     let input = Input::new(line).map_err(|error| failed(error.into()))?;
     let (reading, _) = read_input(&input, args.from.as_deref(), registry).map_err(failed)?;
     let (text, report) = write(&reading.entity, to, registry).map_err(failed)?;
-    if args.strict && !report.dropped.is_empty() {
-        return Err(lossy(to, &report.dropped));
-    }
+    check_strict(args, to, &report)?;
     Ok(one_line(&text))
 }
 

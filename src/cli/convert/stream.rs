@@ -3,7 +3,7 @@
 use super::super::input::{failure, is_dash, label};
 use super::super::output::{Staged, Target, json, print, print_file, progress, say, shown};
 use super::super::summary::tell_report;
-use super::{Args, Failure, Format, Reports, is_png, lossy, now};
+use super::{Args, Failure, Format, Reports, check_strict, is_png, now};
 use indicatif::ProgressBar;
 use rolecall_codecs::canonical::lorebook::LorebookBody;
 use rolecall_codecs::json::stream::StreamLimits;
@@ -57,9 +57,7 @@ impl<'a> Job<'a> {
         let to = Format::Wire(self.to.info());
         let sink = Sink::new(output)?;
         let reports = self.convert(sink.file())?;
-        if self.args.strict && !reports.write.dropped.is_empty() {
-            return Err(lossy(&to, &reports.write.dropped));
-        }
+        check_strict(self.args, &to, &reports.write)?;
         let report_text = json(&reports)?;
         let report_to_stdout = self.args.report.is_some() && report.is_none();
         let mut staged = Staged::default();

@@ -1,6 +1,7 @@
 //! Which files a tree holds, and where each goes: no two to one place.
 
 use super::{Failure, Format, failed, resolved};
+use rolecall_codecs::Registry;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -12,11 +13,12 @@ pub struct Item {
     pub output: PathBuf,
 }
 
-/// Extensions that stand for a format and go as a whole when another takes their place.
-const LONG: [&str; 2] = [".canonical.json", ".compendium.json"];
+/// The extension of canonical documents.
+const CANONICAL: &str = "canonical.json";
 
 /// The files below a folder, in order. Hidden ones and the output folder are passed over, linked folders not entered.
-pub fn items(from: &Path, to: &Path, format: &Format) -> Result<Vec<Item>, Failure> {
+pub fn items(from: &Path, to: &Path, format: &Format, registry: &Registry) -> Result<Vec<Item>, Failure> {
+    let long = long_extensions(registry);
     let (source, target) = (resolved(from), resolved(to));
     if target.exists() && !target.is_dir() {
         return Err(failed(to, "is no folder, and a folder goes to a folder"));
@@ -36,7 +38,7 @@ pub fn items(from: &Path, to: &Path, format: &Format) -> Result<Vec<Item>, Failu
             continue;
         }
         let below = entry.path().strip_prefix(from).unwrap_or(entry.path());
-        let name = free_name(below, extension(format), &mut taken);
+        let name = free_name(below, extension(format), &long, &mut taken);
         items.push(Item { input: entry.path().to_owned(), output: to.join(name) });
     }
     Ok(items)
@@ -44,17 +46,23 @@ pub fn items(from: &Path, to: &Path, format: &Format) -> Result<Vec<Item>, Failu
 
 fn extension(format: &Format) -> &'static str {
     match format {
-        Format::Canonical => "canonical.json",
+        Format::Canonical => CANONICAL,
         Format::Wire(info) => info.extensions.first().copied().unwrap_or("json"),
     }
 }
 
+/// Extensions of several parts: they stand for a format, and go as a whole when another takes their place.
+fn long_extensions(registry: &Registry) -> Vec<String> {
+    let all = registry.iter().flat_map(|codec| codec.info().extensions).copied().chain([CANONICAL]);
+    all.filter(|extension| extension.contains('.')).map(|extension| format!(".{extension}")).collect()
+}
+
 /// A place that no file has yet, on file systems without upper and lower case too: `card.json`, else `card.png.json`, else
 /// `card-2.json` and so on.
-fn free_name(below: &Path, extension: &str, taken: &mut HashSet<String>) -> PathBuf {
+fn free_name(below: &Path, extension: &str, long: &[String], taken: &mut HashSet<String>) -> PathBuf {
     let whole = below.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let lower = whole.to_lowercase();
-    let long = LONG.iter().find(|long| lower.ends_with(*long) && lower.len() == whole.len());
+    let long = long.iter().find(|long| lower.ends_with(long.as_str()) && lower.len() == whole.len());
     let stem = match long {
         Some(long) => whole.get(..whole.len() - long.len()).unwrap_or(&whole).to_owned(),
         None => below.file_stem().unwrap_or(OsStr::new("file")).to_string_lossy().into_owned(),
