@@ -1,6 +1,6 @@
 //! Where a book is looked for, and what counts as one.
 
-use crate::laws::validator;
+use crate::support::validator;
 use crate::{bundle, card, extracted, json, lorebook, read_text, write};
 use rolecall_codecs::bundle::{Bundle, ESCROW, extract};
 use rolecall_codecs::canonical::character::CharacterBody;

@@ -1,24 +1,18 @@
 //! Laws that hold for every book, found out with random ones.
 
+use crate::support::{any_layout, config, validator};
 use crate::{Edit, body, bundle, card, json, lorebook, lorebook_mut, read_text, with_books, write, writing};
-use jsonschema::{Registry as Schemas, Resource, Validator};
+use jsonschema::Validator;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use rolecall_codecs::canonical::common::{InjectionPosition, LorebookType, MessageRole, SelectiveLogic, TriggerMode};
 use rolecall_codecs::canonical::lorebook::{CharacterFilter, LorebookBody, LorebookEntry, Trigger};
 use rolecall_codecs::canonical::{Entity, Shared};
 use rolecall_codecs::mapping::Described;
-use rolecall_codecs::schema::{self, SCHEMAS};
 use rolecall_codecs::wire::tavern_book::{TavernBookEntry, TavernBookExtensions};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
-
-pub fn validator(name: &str) -> Validator {
-    let resources = SCHEMAS.iter().map(|s| (s.id, Resource::from_contents(json(s.text))));
-    let registry = Schemas::new().extend(resources).and_then(|r| r.prepare()).expect("schemas");
-    jsonschema::options().with_registry(&registry).build(&json(schema::text(name).expect(name))).expect(name)
-}
 
 static WIRE: LazyLock<Validator> = LazyLock::new(|| validator("wire/tavern_book"));
 static BODY: LazyLock<Validator> = LazyLock::new(|| validator("canonical/lorebook"));
@@ -82,13 +76,6 @@ fn any_book() -> impl Strategy<Value = Value> {
         book.insert("entries".into(), list.into());
         Value::Object(book)
     })
-}
-
-fn any_layout() -> impl Strategy<Value = fn(&Value) -> String> {
-    let pretty: fn(&Value) -> String = |value| serde_json::to_string_pretty(value).expect("JSON");
-    let windows: fn(&Value) -> String =
-        |value| serde_json::to_string_pretty(value).expect("JSON").replace('\n', "\r\n");
-    select(vec![Value::to_string, pretty, windows])
 }
 
 /// An edit of one field of an entry to something that it was not.
@@ -184,10 +171,6 @@ fn places(field: &str) -> Vec<String> {
     };
     let rows = rows.into_iter().filter(|row| row.canonical.iter().any(of));
     rows.flat_map(|row| row.wire.into_iter().map(|path| format!("{path}."))).collect()
-}
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// A trigger that a key can say, in an entry of a chance.

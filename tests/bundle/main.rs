@@ -9,6 +9,8 @@ mod overlay;
 mod reading;
 mod rows;
 mod several;
+#[path = "../support/mod.rs"]
+mod support;
 mod triggers;
 
 use rolecall_codecs::bundle::{Bundle, embed, extract};

@@ -1,6 +1,7 @@
 //! The v1 export and the compendium hold the same book.
 
-use crate::model::{any_layout, config, group, object, tidy};
+use crate::model::{group, object, tidy};
+use crate::support::{any_layout, config};
 use crate::{ID, SAMPLE, V1, book, parse};
 use proptest::prelude::*;
 use rolecall_codecs::canonical::Entity;

@@ -1,6 +1,7 @@
 //! Laws that hold for every compendium, found out with random ones.
 
-use crate::model::{Target, any_layout, config, group, object, objects_first};
+use crate::model::{Target, group, object, objects_first};
+use crate::support::{any_layout, broken, config};
 use crate::{ID, SAMPLE, body_json, book, book_mut, findings, parse, read, scratch, validator, write, writing};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -227,13 +228,7 @@ proptest! {
     ) {
         never_panics(&bytes);
         never_panics(&[&b"{\"format\":\"rolecall-compendium\",\"lorebook\":{},\"entries\":["[..], &bytes, b"]}"].concat());
-        let mut text = SAMPLE.to_owned();
-        for (at, piece, gone) in cuts {
-            let floor = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-            let start = floor(at.index(text.len() + 1));
-            let end = floor(start + gone).max(start);
-            text.replace_range(start..end, piece);
-        }
+        let text = broken(SAMPLE, cuts);
         never_panics(text.as_bytes());
     }
 }

@@ -12,14 +12,16 @@ mod model;
 mod overlay;
 mod reading;
 mod spellings;
+#[path = "../support/mod.rs"]
+mod support;
 mod whole;
 
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry};
 use rolecall_codecs::codecs::compendium::CompendiumCodec;
-use rolecall_codecs::schema::{SCHEMAS, text};
 use rolecall_codecs::{Codec, Error, Input, Reading, WriteOptions, Writing};
 use serde_json::{Value, json};
+use support::{findings, validator};
 
 const ID: &str = "rolecall-compendium";
 const V1: &str = "rolecall-lorebook";
@@ -96,17 +98,6 @@ fn body_json(entity: &Entity) -> Value {
 /// A compendium of these rows, compact.
 fn file(rows: &str) -> String {
     format!(r#"{{"format":"rolecall-compendium","lorebook":{{}},"entries":{rows}}}"#)
-}
-
-/// What a document has against a schema of the catalog.
-fn findings(validator: &jsonschema::Validator, document: &Value) -> Vec<String> {
-    validator.iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect()
-}
-
-fn validator(name: &str) -> jsonschema::Validator {
-    let resources = SCHEMAS.iter().map(|s| (s.id, jsonschema::Resource::from_contents(parse(s.text))));
-    let registry = jsonschema::Registry::new().extend(resources).and_then(|r| r.prepare()).expect("every reference");
-    jsonschema::options().with_registry(&registry).build(&parse(text(name).expect(name))).expect(name)
 }
 
 /// A file with one row of these members.

@@ -1,6 +1,7 @@
 //! `is_featured` and `metadata.featured`.
 
-use crate::model::{bag, config, junk};
+use crate::model::{bag, junk};
+use crate::support::config;
 use crate::{ID, book, book_mut, file, parse, read, scratch, write};
 use proptest::prelude::*;
 use rolecall_codecs::Input;

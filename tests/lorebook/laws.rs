@@ -1,6 +1,7 @@
 //! Laws that hold for every book, found out with random ones.
 
-use crate::model::{Target, any_layout, config, group, object, objects_first, tidy};
+use crate::model::{Target, group, object, objects_first, tidy};
+use crate::support::{any_layout, broken, config};
 use crate::{ID, body_json, book, book_mut, findings, json, read, scratch, validator, write, writing};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -256,13 +257,7 @@ proptest! {
             "", "\"", "{", "}", "[", "]", ",", ":", "\\", "\\ud83d", "\\u", "null", "1e999", "-", "0", "é", "\u{0}", "\"a\":1,",
         ]), 0_usize..3), 1..4),
     ) {
-        let mut text = crate::fixture::FULL.to_owned();
-        for (at, piece, gone) in cuts {
-            let floor = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-            let start = floor(at.index(text.len() + 1));
-            let end = floor(start + gone).max(start);
-            text.replace_range(start..end, piece);
-        }
+        let text = broken(crate::fixture::FULL, cuts);
         never_panics(text.as_bytes());
     }
 }

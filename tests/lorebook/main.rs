@@ -10,13 +10,15 @@ mod oddities;
 mod overlay;
 mod reading;
 mod sample;
+#[path = "../support/mod.rs"]
+mod support;
 mod twins;
 
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::lorebook::LorebookBody;
-use rolecall_codecs::schema::{SCHEMAS, text};
 use rolecall_codecs::{Error, Input, Reading, Registry, WriteOptions, Writing};
 use serde_json::Value;
+use support::{findings, validator};
 
 const ID: &str = "rolecall-lorebook";
 
@@ -72,15 +74,4 @@ fn body_json(entity: &Entity) -> Value {
 /// A book of these entries, compact.
 fn file(entries: &str) -> String {
     format!(r#"{{"schemaVersion":"1.0.0","lorebook":{{"entries":{entries}}}}}"#)
-}
-
-/// What a document has against a schema of the catalog.
-fn findings(validator: &jsonschema::Validator, document: &Value) -> Vec<String> {
-    validator.iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect()
-}
-
-fn validator(name: &str) -> jsonschema::Validator {
-    let resources = SCHEMAS.iter().map(|s| (s.id, jsonschema::Resource::from_contents(json(s.text))));
-    let registry = jsonschema::Registry::new().extend(resources).and_then(|r| r.prepare()).expect("every reference");
-    jsonschema::options().with_registry(&registry).build(&json(text(name).expect(name))).expect(name)
 }

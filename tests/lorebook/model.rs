@@ -22,26 +22,6 @@ pub fn tidy(entry: &mut LorebookEntry) {
     }
 }
 
-/// Ways to lay a document out.
-pub fn any_layout() -> impl Strategy<Value = fn(&Value) -> String> {
-    let pretty: fn(&Value) -> String = |value| serde_json::to_string_pretty(value).expect("JSON");
-    let tabs: fn(&Value) -> String = |value| {
-        let mut out = Vec::new();
-        let layout = serde_json::ser::PrettyFormatter::with_indent(b"\t");
-        let mut writer = serde_json::Serializer::with_formatter(&mut out, layout);
-        serde::Serialize::serialize(value, &mut writer).expect("JSON");
-        String::from_utf8(out).expect("UTF-8") + "\n"
-    };
-    let windows: fn(&Value) -> String =
-        |value| format!("\r\n{}\r\n", serde_json::to_string_pretty(value).expect("JSON").replace('\n', "\r\n"));
-    prop::sample::select(vec![Value::to_string, pretty, tabs, windows])
-}
-
-/// Random cases, none of which is kept.
-pub fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
-
 const TEXTS: &[&str] =
     &["", "a", "b", "x", "[type:fog]", "größe 밤바다", "quo\"te\\\n\u{1}\u{7f}", "🕯️", "1.0", "null", "e\u{301}/~0"];
 

@@ -1,6 +1,7 @@
 //! Laws that hold for every persona, found out with random ones.
 
 use super::*;
+use crate::support::{broken, config};
 use proptest::prelude::*;
 use rolecall_codecs::Source;
 use rolecall_codecs::canonical::persona::{PersonaRating, PersonaSections};
@@ -221,10 +222,6 @@ fn shape(entity: &Entity) -> String {
     entity.original.get(ID).unwrap().unmapped["shape"].as_str().unwrap().to_owned()
 }
 
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
-
 proptest! {
     #![proptest_config(config(2000))]
 
@@ -333,13 +330,7 @@ proptest! {
             "", "\"", "{", "}", "[", "]", ",", ":", "\\", "\\ud83d", "null", "1e999", "0", "é", "\u{0}", "\"spec\":1,", "\"persona\":{},",
         ]), 0_usize..3), 1..4),
     ) {
-        let mut text = [ENVELOPE, CARD, ROLEOUT][which].to_owned();
-        for (at, piece, gone) in cuts {
-            let floor = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-            let start = floor(at.index(text.len() + 1));
-            let end = floor(start + gone).max(start);
-            text.replace_range(start..end, piece);
-        }
+        let text = broken([ENVELOPE, CARD, ROLEOUT][which], cuts);
         if let Ok(reading) = try_read(&text) {
             prop_assert_eq!(&write(&reading.entity), &text);
             let stored = Entity::from_json(&reading.entity.to_json()).expect("canonical");

@@ -8,13 +8,15 @@ mod laws;
 mod overlay;
 mod picture;
 mod reading;
+#[path = "../support/mod.rs"]
+mod support;
 mod wrapped;
 
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::persona::PersonaBody;
-use rolecall_codecs::schema::{SCHEMAS, text};
 use rolecall_codecs::{Error, Input, Reading, Registry, Report, Writing};
 use serde_json::{Value, json};
+use support::{findings, validator};
 
 const ID: &str = "rolecall-persona";
 const ENVELOPE: &str = include_str!("../../samples/quay-clerk.persona.json");
@@ -115,15 +117,4 @@ fn card(data: Value, block: Value) -> Value {
     map.entry("name").or_insert_with(|| json!("Ivo"));
     map.insert("extensions".into(), json!({ "rolecall": block }));
     json!({"spec": "chara_card_v2", "spec_version": "2.0", "data": data})
-}
-
-fn validator(name: &str) -> jsonschema::Validator {
-    let of = |text: &str| parsed(text);
-    let resources = SCHEMAS.iter().map(|s| (s.id, jsonschema::Resource::from_contents(of(s.text))));
-    let registry = jsonschema::Registry::new().extend(resources).and_then(|r| r.prepare()).expect("the schemas");
-    jsonschema::options().with_registry(&registry).build(&of(text(name).expect(name))).expect(name)
-}
-
-fn findings(validator: &jsonschema::Validator, document: &Value) -> Vec<String> {
-    validator.iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect()
 }

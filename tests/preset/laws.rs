@@ -1,40 +1,19 @@
 //! Laws that hold for every preset, found out with random ones.
 
 use crate::model::wild_file;
+use crate::support::{any_layout, config, findings, validator};
 use crate::{ID, WALK, body, body_mut, json, preset, prompt, read, scratch, undecorated, write, writing};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::preset::{PresetBody, PresetGroup, PresetPrompt};
-use rolecall_codecs::schema::{SCHEMAS, text};
 use rolecall_codecs::{Input, Registry, Source};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
-fn validator(name: &str) -> jsonschema::Validator {
-    let resources = SCHEMAS.iter().map(|s| (s.id, jsonschema::Resource::from_contents(json(s.text))));
-    let registry = jsonschema::Registry::new().extend(resources).and_then(|r| r.prepare()).expect("every reference");
-    jsonschema::options().with_registry(&registry).build(&json(text(name).expect(name))).expect(name)
-}
-
 static WIRE: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("wire/preset"));
 static BODY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/preset"));
 static ENTITY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/entity"));
-
-fn findings(validator: &jsonschema::Validator, document: &Value) -> Vec<String> {
-    validator.iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect()
-}
-
-fn any_layout() -> impl Strategy<Value = fn(&Value) -> String> {
-    let pretty: fn(&Value) -> String = |value| serde_json::to_string_pretty(value).expect("JSON");
-    let windows: fn(&Value) -> String =
-        |value| format!("\r\n{}\r\n", serde_json::to_string_pretty(value).expect("JSON").replace('\n', "\r\n"));
-    prop::sample::select(vec![Value::to_string, pretty, windows])
-}
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 /// The places at which two documents differ; lists of different lengths differ as a whole.
 fn places(one: &Value, two: &Value, at: String, found: &mut Vec<String>) {

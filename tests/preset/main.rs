@@ -11,6 +11,8 @@ mod overlay;
 mod prompts;
 mod sequence;
 mod settings;
+#[path = "../support/mod.rs"]
+mod support;
 
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::preset::{PresetBody, PresetPrompt};

@@ -1,44 +1,23 @@
 //! Laws that hold for every script, found out with random ones.
 
 use crate::model::{LEAVES, expected, new_value, sound_body, sound_rule, wild_file};
+use crate::support::{any_layout, broken, config, findings, validator};
 use crate::{ID, PACK, json, read, set, set_mut, write, writing};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::regex::{RegexRule, RegexSetBody};
 use rolecall_codecs::codecs::regex::PHASES;
-use rolecall_codecs::schema::{SCHEMAS, text};
 use rolecall_codecs::{Input, Registry, Source};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
-
-fn validator(name: &str) -> jsonschema::Validator {
-    let resources = SCHEMAS.iter().map(|s| (s.id, jsonschema::Resource::from_contents(json(s.text))));
-    let registry = jsonschema::Registry::new().extend(resources).and_then(|r| r.prepare()).expect("every reference");
-    jsonschema::options().with_registry(&registry).build(&json(text(name).expect(name))).expect(name)
-}
 
 static WIRE: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("wire/regex"));
 static BODY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/regex"));
 static ENTITY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/entity"));
 
-fn findings(validator: &jsonschema::Validator, document: &Value) -> Vec<String> {
-    validator.iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect()
-}
-
 fn body_json(entity: &Entity) -> Value {
     json(&entity.to_json())["body"].take()
-}
-
-fn any_layout() -> impl Strategy<Value = fn(&Value) -> String> {
-    let pretty: fn(&Value) -> String = |value| serde_json::to_string_pretty(value).expect("JSON");
-    let windows: fn(&Value) -> String =
-        |value| format!("\r\n{}\r\n", serde_json::to_string_pretty(value).expect("JSON").replace('\n', "\r\n"));
-    prop::sample::select(vec![Value::to_string, pretty, windows])
-}
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {
@@ -217,13 +196,7 @@ proptest! {
             "", "\"", "{", "}", "[", "]", ",", ":", "\\", "\\ud83d", "\\u", "null", "1e999", "-", "0", "é", "\u{0}", "\"a\":1,",
         ]), 0_usize..3), 1..4),
     ) {
-        let mut text = PACK.to_owned();
-        for (at, piece, gone) in cuts {
-            let floor = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-            let start = floor(at.index(text.len() + 1));
-            let end = floor(start + gone).max(start);
-            text.replace_range(start..end, piece);
-        }
+        let text = broken(PACK, cuts);
         never_panics(text.as_bytes());
     }
 }

@@ -10,6 +10,8 @@ mod names;
 mod overlay;
 mod placements;
 mod reading;
+#[path = "../support/mod.rs"]
+mod support;
 
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::regex::{RegexRule, RegexSetBody};

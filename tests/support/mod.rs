@@ -1,0 +1,52 @@
+//! What the suites of the codecs have in common.
+#![allow(dead_code, reason = "no suite needs all of it")]
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use rolecall_codecs::schema::{SCHEMAS, text};
+use serde_json::Value;
+
+/// A validator of a published schema, by its catalog name.
+pub fn validator(name: &str) -> jsonschema::Validator {
+    let parse = |text: &str| serde_json::from_str::<Value>(text).expect("a schema");
+    let resources = SCHEMAS.iter().map(|s| (s.id, jsonschema::Resource::from_contents(parse(s.text))));
+    let registry = jsonschema::Registry::new().extend(resources).and_then(|r| r.prepare()).expect("every reference");
+    jsonschema::options().with_registry(&registry).build(&parse(text(name).expect(name))).expect(name)
+}
+
+/// What a validator finds, each with its place.
+pub fn findings(validator: &jsonschema::Validator, document: &Value) -> Vec<String> {
+    validator.iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect()
+}
+
+/// Ways to lay a document out.
+pub fn any_layout() -> impl Strategy<Value = fn(&Value) -> String> {
+    let pretty: fn(&Value) -> String = |value| serde_json::to_string_pretty(value).expect("JSON");
+    let tabs: fn(&Value) -> String = |value| {
+        let mut out = Vec::new();
+        let layout = serde_json::ser::PrettyFormatter::with_indent(b"\t");
+        let mut writer = serde_json::Serializer::with_formatter(&mut out, layout);
+        serde::Serialize::serialize(value, &mut writer).expect("JSON");
+        String::from_utf8(out).expect("UTF-8") + "\n"
+    };
+    let windows: fn(&Value) -> String =
+        |value| format!("\r\n{}\r\n", serde_json::to_string_pretty(value).expect("JSON").replace('\n', "\r\n"));
+    prop::sample::select(vec![Value::to_string, pretty, tabs, windows])
+}
+
+/// Random cases, none of which is kept.
+pub fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// The text with pieces put in at random places, over as many bytes as each replaces.
+pub fn broken(text: &str, cuts: Vec<(Index, &str, usize)>) -> String {
+    let mut text = text.to_owned();
+    for (at, piece, gone) in cuts {
+        let floor = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let start = floor(at.index(text.len() + 1));
+        let end = floor(start + gone).max(start);
+        text.replace_range(start..end, piece);
+    }
+    text
+}
