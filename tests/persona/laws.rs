@@ -1,7 +1,7 @@
 //! Laws that hold for every persona, found out with random ones.
 
 use super::*;
-use crate::support::{broken, config};
+use crate::support::{broken, comes_back, config};
 use proptest::prelude::*;
 use rolecall_codecs::Source;
 use rolecall_codecs::canonical::persona::{PersonaRating, PersonaSections};
@@ -228,13 +228,7 @@ proptest! {
     #[test]
     fn what_is_not_edited_comes_back_byte_for_byte(text in any_file()) {
         prop_assert_eq!(score(&text), 1.0);
-        let reading = read(&text);
-        prop_assert_eq!(&write(&reading.entity), &text);
-        let canonical = reading.entity.to_json();
-        let stored = Entity::from_json(&canonical).expect("canonical");
-        prop_assert_eq!(&stored, &reading.entity);
-        prop_assert_eq!(&write(&stored), &text);
-        prop_assert_eq!(findings(&BODY, &parsed(&canonical)["body"]), Vec::<String>::new());
+        comes_back(&text, &read(&text).entity, write, &BODY)?;
     }
 
     /// An edit changes the cells of its row and nothing else; in particular the brief never reaches the content's cell, nor the

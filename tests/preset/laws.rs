@@ -1,7 +1,7 @@
 //! Laws that hold for every preset, found out with random ones.
 
 use crate::model::wild_file;
-use crate::support::{any_layout, config, findings, validator};
+use crate::support::{any_layout, comes_back, config, findings, validator};
 use crate::{ID, WALK, body, body_mut, json, preset, prompt, read, scratch, undecorated, write, writing};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -13,7 +13,6 @@ use std::sync::LazyLock;
 
 static WIRE: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("wire/preset"));
 static BODY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/preset"));
-static ENTITY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/entity"));
 
 /// The places at which two documents differ; lists of different lengths differ as a whole.
 fn places(one: &Value, two: &Value, at: String, found: &mut Vec<String>) {
@@ -108,15 +107,7 @@ proptest! {
     #[test]
     fn what_is_not_edited_comes_back_byte_for_byte(file in wild_file(), layout in any_layout()) {
         let text = layout(&file);
-        let reading = read(&text);
-        prop_assert_eq!(&write(&reading.entity), &text);
-        let canonical = reading.entity.to_json();
-        let stored = Entity::from_json(&canonical).expect("canonical");
-        prop_assert_eq!(&stored, &reading.entity);
-        prop_assert_eq!(&write(&stored), &text);
-        let canonical = json(&canonical);
-        prop_assert_eq!(findings(&ENTITY, &canonical), Vec::<String>::new());
-        prop_assert_eq!(findings(&BODY, &canonical["body"]), Vec::<String>::new());
+        comes_back(&text, &read(&text).entity, write, &BODY)?;
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Laws that hold for every script, found out with random ones.
 
 use crate::model::{LEAVES, expected, new_value, sound_body, sound_rule, wild_file};
-use crate::support::{any_layout, broken, config, findings, validator};
+use crate::support::{ENTITY, any_layout, broken, comes_back, config, findings, validator};
 use crate::{ID, PACK, json, read, set, set_mut, write, writing};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -14,7 +14,6 @@ use std::sync::LazyLock;
 
 static WIRE: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("wire/regex"));
 static BODY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/regex"));
-static ENTITY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/entity"));
 
 fn body_json(entity: &Entity) -> Value {
     json(&entity.to_json())["body"].take()
@@ -26,15 +25,7 @@ proptest! {
     #[test]
     fn what_is_not_edited_comes_back_byte_for_byte(file in wild_file(), layout in any_layout()) {
         let text = layout(&file);
-        let reading = read(&text);
-        prop_assert_eq!(&write(&reading.entity), &text);
-        let canonical = reading.entity.to_json();
-        let stored = Entity::from_json(&canonical).expect("canonical");
-        prop_assert_eq!(&stored, &reading.entity);
-        prop_assert_eq!(&write(&stored), &text);
-        let canonical = json(&canonical);
-        prop_assert_eq!(findings(&ENTITY, &canonical), Vec::<String>::new());
-        prop_assert_eq!(findings(&BODY, &canonical["body"]), Vec::<String>::new());
+        comes_back(&text, &read(&text).entity, write, &BODY)?;
     }
 
     #[test]

@@ -3,8 +3,11 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
+use proptest::test_runner::TestCaseResult;
+use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::schema::{SCHEMAS, text};
 use serde_json::Value;
+use std::sync::LazyLock;
 
 /// A validator of a published schema, by its catalog name.
 pub fn validator(name: &str) -> jsonschema::Validator {
@@ -49,4 +52,26 @@ pub fn broken(text: &str, cuts: Vec<(Index, &str, usize)>) -> String {
         text.replace_range(start..end, piece);
     }
     text
+}
+
+/// The schema of every canonical document.
+pub static ENTITY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/entity"));
+
+/// The law of files that nobody edits: what reads as this entity is written as the very text, also from canonical JSON, which is
+/// sound.
+pub fn comes_back(
+    text: &str,
+    entity: &Entity,
+    write: impl Fn(&Entity) -> String,
+    body: &jsonschema::Validator,
+) -> TestCaseResult {
+    prop_assert_eq!(&write(entity), text);
+    let canonical = entity.to_json();
+    let stored = Entity::from_json(&canonical).expect("canonical");
+    prop_assert_eq!(&stored, entity);
+    prop_assert_eq!(&write(&stored), text);
+    let canonical: Value = serde_json::from_str(&canonical).expect("JSON");
+    prop_assert_eq!(findings(&ENTITY, &canonical), Vec::<String>::new());
+    prop_assert_eq!(findings(body, &canonical["body"]), Vec::<String>::new());
+    Ok(())
 }
