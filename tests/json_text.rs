@@ -279,9 +279,9 @@ fn outline_tells_kinds_apart() {
         ("null", |node| matches!(node, Node::Null)),
         (" true ", |node| matches!(node, Node::Bool(true))),
         ("\nfalse", |node| matches!(node, Node::Bool(false))),
-        ("-0", |node| matches!(node, Node::Number)),
-        ("1e400", |node| matches!(node, Node::Number)),
-        ("123456789012345678901234567890.5", |node| matches!(node, Node::Number)),
+        ("-0", |node| matches!(node, Node::Number(_))),
+        ("1e400", |node| matches!(node, Node::Number(_))),
+        ("123456789012345678901234567890.5", |node| matches!(node, Node::Number(_))),
         (r#""""#, |node| node.is_text() && node.as_text().as_deref() == Some("")),
         (r#""\"\"""#, |node| node.as_text().as_deref() == Some("\"\"")),
         (r#""a\ud83d""#, |node| node.as_text().as_deref() == Some("a\u{FFFD}")),
@@ -290,7 +290,7 @@ fn outline_tells_kinds_apart() {
         (r#"{"$serde_json::private::Number":"1"}"#, |node| node.is_object()),
         (r#"{"$serde_json::private::RawValue":"1"}"#, |node| node.is_object()),
         (r#"{"a":1,"a":[]}"#, |node| node.get("a").is_some_and(Node::is_list)),
-        (r#"{"\ud83d":1}"#, |node| matches!(node.get("\u{FFFD}"), Some(Node::Number))),
+        (r#"{"\ud83d":1}"#, |node| matches!(node.get("\u{FFFD}"), Some(Node::Number(_)))),
         (r#"{"\u0061" :"b"}"#, |node| node.get("a").is_some_and(Node::is_text)),
     ];
     for (text, is_right) in table {
@@ -373,7 +373,7 @@ fn outline_is_not_hurt_by_depth() {
 /// Compares a node with the value that `serde_json` reads from the same text.
 fn agree(outline: &Outline, node: &Node, value: &Value, depth: usize) -> bool {
     match (node, value) {
-        (Node::Null, Value::Null) | (Node::Number, Value::Number(_) | Value::Null) => true,
+        (Node::Null, Value::Null) | (Node::Number(_), Value::Number(_) | Value::Null) => true,
         (Node::Bool(a), Value::Bool(b)) => a == b,
         (Node::Text(_), Value::String(text)) => node.as_text().as_ref().is_some_and(|t| t == text),
         (Node::List(spans), Value::Array(items)) => {

@@ -29,6 +29,7 @@ mod block;
 mod body;
 
 pub use block::SHEET_KEYS;
+use block::VERSION;
 
 use super::{preset_file, twin};
 use crate::canonical::scriptsheet::ScriptSheetBody;
@@ -46,8 +47,6 @@ const ID: &str = "rolecall-script-sheet";
 const UNNAMED: &str = "Imported script sheet";
 /// Under this key of `unmapped` stands the key under which the file has the sheet.
 const SHEET_KEY: &str = "sheetKey";
-/// The only version of a sheet.
-const VERSION: f64 = 1.0;
 
 const NO_SHEET: &str = "not a Script Sheet: an object with `version` 1 and a text as `content` is expected here or under `promptbook`, in a file \
      without `type` and without an envelope";

@@ -39,8 +39,8 @@ pub enum Node<'a> {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number of any size; its spelling is not kept.
-    Number,
+    /// A number of any size, as it stands in the text.
+    Number(&'a str),
     /// A string, not yet decoded.
     Text(Literal<'a>),
     /// A list: the byte range of each element in the text, without the white space around it.
@@ -170,6 +170,15 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// The number that this is, to the nearest that 64 bits hold; beyond them it is infinite.
+    #[must_use]
+    pub fn as_number(&self) -> Option<f64> {
+        match self {
+            Self::Number(raw) => raw.parse().ok(),
+            _ => None,
+        }
+    }
+
     /// The spans of the elements, if this is a list.
     #[must_use]
     pub fn list(&self) -> Option<&[Range<usize>]> {
@@ -229,7 +238,7 @@ fn scalar(raw: &str) -> Node<'_> {
         Some(b'n') => Node::Null,
         Some(b't') => Node::Bool(true),
         Some(b'f') => Node::Bool(false),
-        _ => Node::Number,
+        _ => Node::Number(raw),
     }
 }
 

@@ -7,6 +7,8 @@ use crate::json::splice::{Change, Members, splice};
 use crate::mapping::{Described, Edits, json_text, resolve};
 use crate::wire::preset::{PresetFile, SheetBlock};
 
+/// The only version of a sheet.
+pub(super) const VERSION: f64 = 1.0;
 /// The key of a sheet.
 pub(super) const KEY: &str = "script_sheet";
 /// The key that RoleCall used before.
@@ -16,17 +18,13 @@ pub const SHEET_KEYS: &[&str] = &[KEY, OLD_KEY];
 
 /// The key that holds a sheet.
 pub(super) fn key(outline: &Outline<'_>) -> Option<&'static str> {
-    SHEET_KEYS.iter().copied().find(|key| outline.get(key).is_some_and(|node| is_sheet(outline, key, node)))
+    SHEET_KEYS.iter().copied().find(|key| outline.get(key).is_some_and(is_sheet))
 }
 
 /// An object with version 1 and a text as content.
-fn is_sheet(outline: &Outline<'_>, key: &str, node: &Node<'_>) -> bool {
-    let version = || {
-        let span = Locator::new(outline.text()).find(&format!("/{key}/version"))?;
-        outline.slice(&span).parse::<f64>().ok()
-    };
-    let number = matches!(node.get("version"), Some(Node::Number));
-    number && node.get("content").is_some_and(Node::is_text) && version() == Some(1.0)
+fn is_sheet(node: &Node<'_>) -> bool {
+    let version = node.get("version").and_then(Node::as_number);
+    version == Some(VERSION) && node.get("content").is_some_and(Node::is_text)
 }
 
 /// Writes the sheet's text in its place. A sheet under the old key moves to the new one with all that it has, unless something else
