@@ -138,9 +138,11 @@ where
 
 /// An entry from its cell. The fields that no row maps are noted as kept.
 fn entry<F: BookFormat>(row: Row<F>, at: At<'_>) -> LorebookEntry {
-    for path in F::Entry::escrowed(&row) {
-        let keys: Vec<&str> = path.steps.iter().map(|(field, _)| field.key).collect();
-        at.below(&keys, &mut |at| at.kept());
+    if !at.count_kept(F::Entry::count_escrowed(&row)) {
+        for path in F::Entry::escrowed(&row) {
+            let keys: Vec<&str> = path.steps.iter().map(|(field, _)| field.key).collect();
+            at.below(&keys, &mut |at| at.kept());
+        }
     }
     F::Entry::read(row)
 }

@@ -22,6 +22,8 @@ pub trait Table {
     fn read_into(wire: Self::Wire, canonical: &mut Self::Canonical);
     /// The carried wire fields that this file has.
     fn escrowed(wire: &Self::Wire) -> Vec<Path>;
+    /// How many of the carried wire fields this file has.
+    fn count_escrowed(wire: &Self::Wire) -> usize;
     /// Canonical to a fresh wire object.
     fn write(canonical: &Self::Canonical) -> Self::Wire {
         let mut wire = Self::Wire::default();
@@ -201,6 +203,11 @@ macro_rules! table {
                     paths.push($crate::mapping::resolve::<$wire>(&[$(stringify!($cw)),+]));
                 } )*
                 paths
+            }
+            #[allow(unused_variables)]
+            fn count_escrowed(wire: &$wire) -> usize {
+                let populated: &[bool] = &[ $( $crate::mapping::Populated::populated(&wire.$($cw).+) ),* ];
+                populated.iter().filter(|populated| **populated).count()
             }
             fn write_into(canonical: &$canonical, wire: &mut $wire) {
                 $( wire.$($w).+ = <$k as $crate::mapping::Convert<_, _>>::write(&canonical.$($c).+); )*

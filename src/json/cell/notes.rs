@@ -58,6 +58,14 @@ impl Notes {
             self.more.set(self.more.get() + 1);
         }
     }
+    /// Counts what would be noted; false while notes are still kept one by one.
+    fn count(&self, how_many: usize) -> bool {
+        let full = self.list.borrow().len() >= MAX_NOTES;
+        if full {
+            self.more.set(self.more.get() + how_many);
+        }
+        full
+    }
     /// How many notes there are, for [`Notes::rewind`].
     pub fn mark(&self) -> (usize, usize) {
         (self.list.borrow().len(), self.more.get())
@@ -115,6 +123,10 @@ impl<'p> At<'p> {
     /// Notes that no row maps what is here: it rides along in the original text.
     pub fn kept(&self) {
         self.note(Noticed::UnknownKey);
+    }
+    /// Notes that so many cells below ride along, where they would only be counted; false while they are to be named.
+    pub fn count_kept(&self, how_many: usize) -> bool {
+        how_many == 0 || self.notes.count(how_many)
     }
     /// Notes something here.
     pub(super) fn note(&self, what: Noticed) {
