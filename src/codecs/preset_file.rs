@@ -10,7 +10,7 @@ use crate::input::{Document, Input};
 use crate::json::cell::{At, Notes};
 use crate::json::layout;
 use crate::mapping::{Edits, Table, json_text};
-use crate::tables::preset::{GrammarTable, Plan, cycle, differences};
+use crate::tables::preset::{GrammarTable, Plan, Sequence, cycle, differences};
 use crate::wire::preset::PresetFile;
 use serde_json::Value;
 use std::sync::Arc;
@@ -70,12 +70,12 @@ pub fn open<P: Program>(codec: &'static str, document: &Document<'_>) -> Result<
     let mut report = Report::of(notes);
     let carried = GrammarTable::escrowed(&file).into_iter().chain(P::escrowed(&file));
     report.escrowed.extend(carried.map(|path| path.pointer()));
-    let Plan { warnings, dialect, .. } = Plan::of(&file);
-    report.warnings.extend(warnings.iter().cloned());
+    let plan = Plan::of(&file);
+    report.warnings.extend(plan.warnings.iter().cloned());
     report.warnings.extend(document.mendings());
     let named = file.name.is_some();
-    let (body, file) = body::<P>(file);
-    Ok(Opened { body, file, named, report, dialect: dialect.as_str(), warnings })
+    let (body, file) = body::<P>(file, &plan);
+    Ok(Opened { body, file, named, report, dialect: plan.dialect.as_str(), warnings: plan.warnings })
 }
 
 fn view(codec: &'static str, document: &Document<'_>, notes: &Notes) -> Result<PresetFile, Error> {
@@ -84,15 +84,14 @@ fn view(codec: &'static str, document: &Document<'_>, notes: &Notes) -> Result<P
     Ok(file.map_err(|source| Error::Unreadable { codec, source })?.unwrap_or_default())
 }
 
-/// The body, and the file without the long lists: a program's own table has nothing to do with them.
-fn body<P: Program>(mut file: PresetFile) -> (PresetBody, PresetFile) {
-    let (prompts, order) = (file.prompts.take(), file.prompt_order.take());
-    let own = file.clone();
-    (file.prompts, file.prompt_order) = (prompts, order);
+/// The body, and the file without the long lists: a table has nothing to do with them once they are in sequence.
+fn body<P: Program>(mut file: PresetFile, plan: &Plan) -> (PresetBody, PresetFile) {
+    let Sequence { prompts, groups, .. } = Sequence::by(plan, &mut file);
+    file.prompt_order = None;
     let mut body = PresetBody::default();
-    GrammarTable::read_into(file, &mut body);
-    P::read_into(own.clone(), &mut body);
-    (body, own)
+    GrammarTable::read_into(file.clone(), &mut body);
+    P::read_into(file.clone(), &mut body);
+    (PresetBody { prompts, groups, ..body }, file)
 }
 
 /// What an edit changes in the original text.
@@ -148,7 +147,9 @@ pub fn report<P: Program>(
 ) -> Result<Report, Error> {
     let mut report = Report::of_edits(&mut told);
     let input = Input::from_text(Arc::clone(text));
-    let (mut back, _) = body::<P>(view(codec, &input.open()?, &Notes::default())?);
+    let file = view(codec, &input.open()?, &Notes::default())?;
+    let plan = Plan::of(&file);
+    let (mut back, _) = body::<P>(file, &plan);
     // A file without a name is named after the file, which nobody has yet.
     back.name.clone_from(&after.name);
     report.warnings.extend(differences(after, &back, &report.dropped));

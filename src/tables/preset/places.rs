@@ -2,7 +2,7 @@
 
 use crate::json::cell::NumberOrText;
 use crate::wire::preset::{PresetFile, PromptOrder, PromptOrderItem, PromptRow};
-use std::collections::HashMap;
+use ahash::AHashMap;
 
 /// The character whose order is everybody's.
 pub(super) const EVERYBODY: f64 = 100_001.0;
@@ -13,15 +13,40 @@ pub(super) struct Places<'w> {
     /// The rows.
     pub rows: &'w [PromptRow],
     /// The first row of each id.
-    pub row: HashMap<&'w str, usize>,
+    pub first_row: Firsts<'w>,
     /// The orders of all characters.
     pub orders: &'w [PromptOrder],
     /// Which of them is everybody's.
     pub everybody: Option<usize>,
     /// The items of everybody's order.
     pub items: &'w [PromptOrderItem],
-    /// The first item of each id.
-    pub item: HashMap<&'w str, usize>,
+}
+
+/// The first place of each id in a list.
+pub(super) struct Firsts<'w> {
+    place: AHashMap<&'w str, usize>,
+    /// For each element the first one of its id; `None` without an id.
+    of: Vec<Option<usize>>,
+}
+
+impl<'w> Firsts<'w> {
+    pub fn of(ids: impl ExactSizeIterator<Item = Option<&'w str>>) -> Firsts<'w> {
+        let mut place = AHashMap::with_capacity(ids.len());
+        let of = ids.enumerate().map(|(index, id)| Some(*place.entry(id?).or_insert(index))).collect();
+        Firsts { place, of }
+    }
+    /// The first place of an id.
+    pub fn place(&self, id: &str) -> Option<usize> {
+        self.place.get(id).copied()
+    }
+    /// The first place of the id that an element has.
+    pub fn of_element(&self, index: usize) -> Option<usize> {
+        self.of.get(index).copied().flatten()
+    }
+    /// The elements with an id, each with the first place of the id.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.of.iter().enumerate().filter_map(|(index, first)| Some((index, (*first)?)))
+    }
 }
 
 impl<'w> Places<'w> {
@@ -33,11 +58,10 @@ impl<'w> Places<'w> {
         let items = order.and_then(|order| order.order.as_deref()).unwrap_or_default();
         Places {
             rows,
-            row: firsts(rows.iter().map(|row| row.identifier.as_deref())),
+            first_row: Firsts::of(rows.iter().map(|row| row.identifier.as_deref())),
             orders,
             everybody,
             items,
-            item: firsts(items.iter().map(|item| item.identifier.as_deref())),
         }
     }
 
@@ -47,17 +71,12 @@ impl<'w> Places<'w> {
     }
     /// Whether an item names no row.
     pub fn is_ghost(&self, item: &PromptOrderItem) -> bool {
-        item.identifier.as_deref().is_none_or(|id| !self.row.contains_key(id))
+        item.identifier.as_deref().is_none_or(|id| self.first_row.place(id).is_none())
     }
     /// The row of an id.
     pub fn row_of(&self, id: &str) -> Option<(usize, &'w PromptRow)> {
-        let index = *self.row.get(id)?;
+        let index = self.first_row.place(id)?;
         self.rows.get(index).map(|row| (index, row))
-    }
-    /// The item of an id.
-    pub fn item_of(&self, id: &str) -> Option<(usize, &'w PromptOrderItem)> {
-        let index = *self.item.get(id)?;
-        self.items.get(index).map(|item| (index, item))
     }
 }
 
@@ -67,14 +86,4 @@ fn is_everybody(order: &PromptOrder) -> bool {
         Some(NumberOrText::Text(text)) => text == EVERYBODY_TEXT,
         None => false,
     }
-}
-
-fn firsts<'w>(ids: impl Iterator<Item = Option<&'w str>>) -> HashMap<&'w str, usize> {
-    let mut first = HashMap::new();
-    for (index, id) in ids.enumerate() {
-        if let Some(id) = id {
-            first.entry(id).or_insert(index);
-        }
-    }
-    first
 }

@@ -1,7 +1,7 @@
 //! The rule between the lists of a file and the sequence of a body.
 
 use super::dividers::{self, dialect_of};
-use super::places::{EVERYBODY, Places};
+use super::places::{EVERYBODY, Firsts, Places};
 use super::rearrange::{Other, is_unchanged, rearrange};
 use super::rows::fresh_row;
 use super::walk::{Parents, Step, walk};
@@ -99,6 +99,8 @@ struct Overlay<'b> {
     before: Side<'b>,
     after: Side<'b>,
     places: Places<'b>,
+    /// The first place of each id in everybody's order.
+    first_item: Firsts<'b>,
     dialect: Dialect,
     /// Which row of the body before each row of the edited one continues.
     from: HashMap<Step, Step>,
@@ -130,7 +132,8 @@ impl<'b> Overlay<'b> {
         let groups = match_elements(before.groups, after.groups, |group| &group.id, renamed);
         from.extend(pairs(&prompts, Step::Prompt));
         from.extend(pairs(&groups, Step::Group));
-        Overlay { before, after, places, dialect, from }
+        let first_item = Firsts::of(places.items.iter().map(|item| item.identifier.as_deref()));
+        Overlay { before, after, places, first_item, dialect, from }
     }
 
     fn changes(&self, edits: &mut Edits) {
@@ -171,7 +174,7 @@ impl<'b> Overlay<'b> {
                 inner.into_change().map_or(Element::Keep(index), |change| Element::Edit(index, change))
             }
         };
-        Some(Node { id, enabled, was, row, own, item: self.places.item_of(was.map_or(id, |(id, _)| id)) })
+        Some(Node { id, enabled, was, row, own, item: self.item_of(was.map_or(id, |(id, _)| id)) })
     }
 
     /// What changes in a row; of a new one only what is to be told.
@@ -217,10 +220,15 @@ impl<'b> Overlay<'b> {
 
     /// The rows in their new sequence.
     fn in_sequence(&self, nodes: Vec<Node<'b>>) -> Vec<Element> {
-        let gone = self.gone(|id| self.places.row_of(id).map(|(index, _)| index));
-        let id = |row: &'b PromptRow| row.identifier.as_deref();
-        let other = |index: usize| other(index, self.places.rows, id, &self.places.row, &gone);
+        let gone = self.gone(|id| self.places.first_row.place(id));
+        let other = |index: usize| other(index, &self.places.first_row, &gone);
         rearrange(self.places.rows.len(), nodes.into_iter().map(|node| node.row).collect(), other)
+    }
+
+    /// The item of an id in everybody's order.
+    fn item_of(&self, id: &str) -> Option<(usize, &'b PromptOrderItem)> {
+        let index = self.first_item.place(id)?;
+        self.places.items.get(index).map(|item| (index, item))
     }
 
     /// The change of the orders, if any.
@@ -228,9 +236,8 @@ impl<'b> Overlay<'b> {
         let listed = self.listed(nodes)?;
         let mut used = HashSet::new();
         let sequence = listed.iter().map(|node| item(node, &mut used)).collect();
-        let gone = self.gone(|id| self.places.item_of(id).map(|(index, _)| index));
-        let id = |item: &'b PromptOrderItem| item.identifier.as_deref();
-        let other = |index: usize| other(index, self.places.items, id, &self.places.item, &gone);
+        let gone = self.gone(|id| self.first_item.place(id));
+        let other = |index: usize| other(index, &self.first_item, &gone);
         let items = rearrange(self.places.items.len(), sequence, other);
         if is_unchanged(self.places.items.len(), &items) {
             return None;
@@ -277,14 +284,8 @@ fn pairs(matched: &[Matched], step: fn(usize) -> Step) -> impl Iterator<Item = (
 }
 
 /// What becomes of an element that no row to be names.
-fn other<'b, T>(
-    index: usize,
-    list: &'b [T],
-    id: impl Fn(&'b T) -> Option<&'b str>,
-    firsts: &HashMap<&str, usize>,
-    gone: &HashSet<usize>,
-) -> Other {
-    let first = list.get(index).and_then(id).and_then(|id| firsts.get(id)).copied().unwrap_or(index);
+fn other(index: usize, firsts: &Firsts<'_>, gone: &HashSet<usize>) -> Other {
+    let first = firsts.of_element(index).unwrap_or(index);
     if gone.contains(&first) {
         Other::Goes
     } else if first == index {

@@ -102,7 +102,7 @@ impl Rule<PromptRow, PresetPrompt> for MarkerRule {
 
     fn read(wire: &mut PromptRow, canonical: &mut PresetPrompt) {
         let id = wire.identifier.as_deref().unwrap_or_default();
-        canonical.marker = wire.marker.unwrap_or(is_marker_id(id));
+        canonical.marker = wire.marker.unwrap_or_else(|| is_marker_id(id));
         canonical.marker_slot = slot(id, canonical.marker);
         canonical.is_default = built_in(id);
     }
@@ -154,6 +154,8 @@ impl Rule<PromptRow, PresetPrompt> for PlacementRule {
     fn read(wire: &mut PromptRow, canonical: &mut PresetPrompt) {
         let Some(number) = wire.injection_position else { return };
         match (0_i32..).zip(PLACEMENTS).find(|(known, _)| f64::from(*known) == number) {
+            // Most rows say what is the default already: a text of its own for each costs more than the comparison.
+            Some((_, name)) if canonical.placement == *name => {}
             Some((_, name)) => canonical.placement = (*name).to_owned(),
             None => {
                 let raw = (RAW.to_owned(), crate::json::number::value(number));

@@ -9,7 +9,6 @@ use crate::json::text::is_blank;
 use crate::mapping::Table;
 use crate::wire::preset::{PresetFile, PromptRow};
 use serde_json::{Map, Value};
-use std::collections::HashSet;
 
 /// Most warnings about rows and places that do not count.
 const MOST_WARNINGS: usize = 100;
@@ -54,11 +53,17 @@ impl Plan {
 impl Sequence {
     /// Reads the lists of a file and takes its rows over.
     pub fn take(file: &mut PresetFile) -> Sequence {
-        let Plan { rows, dialect, .. } = Plan::of(file);
+        let plan = Plan::of(file);
+        Sequence::by(&plan, file)
+    }
+
+    /// Takes the rows of the file over that was looked through.
+    pub fn by(plan: &Plan, file: &mut PresetFile) -> Sequence {
+        let Plan { rows, dialect, .. } = plan;
         let mut all = file.prompts.take().unwrap_or_default();
-        let mut sequence = Sequence { prompts: Vec::with_capacity(rows.len()), groups: None, dialect };
+        let mut sequence = Sequence { prompts: Vec::with_capacity(rows.len()), groups: None, dialect: *dialect };
         let (mut open, mut open_sub): (Option<String>, Option<String>) = (None, None);
-        for (index, enabled) in rows {
+        for &(index, enabled) in rows {
             let row = all.get_mut(index).map(std::mem::take).unwrap_or_default();
             let id = || row.identifier.clone().unwrap_or_default();
             match sequence.dialect.divider(&row, open.is_some()) {
@@ -97,33 +102,34 @@ impl Sequence {
 
 /// The rows that count in sequence, each by its index with its switch.
 fn in_order(places: &Places<'_>, warnings: &mut Vec<String>) -> Vec<(usize, bool)> {
-    let first = |(index, row): (usize, &PromptRow)| {
-        let id = row.identifier.as_deref()?;
-        (places.row.get(id) == Some(&index)).then_some(index)
-    };
-    let all = places.rows.iter().enumerate().filter_map(first);
+    let all = places.first_row.iter().filter(|(index, first)| index == first).map(|(index, _)| index);
     let own = |index: usize| places.rows.get(index).is_none_or(|row| row.enabled != Some(false));
     if !places.has_order() {
         return all.map(|index| (index, own(index))).collect();
     }
-    let mut seen = HashSet::new();
-    let mut list = Vec::new();
+    let mut seen = vec![false; places.rows.len()];
+    let mut list = Vec::with_capacity(places.rows.len());
     for item in places.items {
         let Some(id) = item.identifier.as_deref() else { continue };
-        match places.row.get(id) {
-            None => warnings.push(format!("prompt_order: no prompt has the identifier `{id}`")),
-            Some(index) if seen.insert(*index) => list.push((*index, item.enabled != Some(false))),
-            Some(_) => {}
+        let Some(index) = places.first_row.place(id) else {
+            warnings.push(format!("prompt_order: no prompt has the identifier `{id}`"));
+            continue;
+        };
+        if let Some(seen @ false) = seen.get_mut(index) {
+            *seen = true;
+            list.push((index, item.enabled != Some(false)));
         }
     }
-    list.extend(all.filter(|index| !seen.contains(index)).map(|index| (index, false)));
+    list.extend(all.filter(|index| seen.get(*index) == Some(&false)).map(|index| (index, false)));
     list
 }
 
 fn repeated(places: &Places<'_>) -> Vec<String> {
-    let is_repeated = |index: usize, id: &str| places.row.get(id) != Some(&index);
-    let ids = places.rows.iter().enumerate().filter_map(|(index, row)| Some((index, row.identifier.as_deref()?)));
-    ids.filter(|(index, id)| is_repeated(*index, id))
-        .map(|(index, id)| format!("prompts: duplicate prompt identifier `{id}` (row {index}); the first row counts"))
+    let id = |index: usize| places.rows.get(index).and_then(|row| row.identifier.as_deref()).unwrap_or_default();
+    let repeats = places.first_row.iter().filter(|(index, first)| index != first);
+    repeats
+        .map(|(index, _)| {
+            format!("prompts: duplicate prompt identifier `{}` (row {index}); the first row counts", id(index))
+        })
         .collect()
 }
