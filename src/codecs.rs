@@ -12,4 +12,5 @@ pub mod preset_file;
 pub mod regex;
 pub mod script_sheet;
 pub mod tavern;
+pub mod tavern_preset;
 pub mod twin;

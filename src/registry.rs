@@ -10,6 +10,7 @@ use crate::codecs::preset::PresetCodec;
 use crate::codecs::regex::RegexCodec;
 use crate::codecs::script_sheet::ScriptSheetCodec;
 use crate::codecs::tavern::TavernCodec;
+use crate::codecs::tavern_preset::TavernPresetCodec;
 use crate::input::{Document, Input};
 use serde::Serialize;
 
@@ -51,6 +52,7 @@ impl Default for Registry {
         registry.add(PresetCodec);
         registry.add(ScriptSheetCodec);
         registry.add(TavernCodec);
+        registry.add(TavernPresetCodec);
         registry
     }
 }

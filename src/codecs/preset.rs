@@ -25,26 +25,18 @@
 //!
 #![doc = include_str!("../../docs/fields/rolecall-preset.md")]
 
-use super::{preset_file, twin};
-use crate::canonical::preset::PresetBody;
-use crate::canonical::{Body, Entity, Kind, Memo};
+use super::preset_file;
+use crate::canonical::{Entity, Kind};
 use crate::codec::{Codec, Error, Info, Reading, WriteOptions, Writing};
 use crate::input::Document;
 use crate::mapping::Description;
-use crate::tables::preset::is_preset;
 use crate::tables::preset_rolecall::{RoleCallTable, describe, is_rolecall_preset, unread_answers};
-use std::sync::Arc;
 
 const ID: &str = "rolecall-preset";
 /// Not the codec's id: other programs keep RoleCall's presets under this key, as they do RoleCall's cards.
 const ESCROW: &str = "rolecall";
 /// The score of a preset with one of RoleCall's marks: above that of a plain preset, below that of a script sheet.
 const SCORE: f64 = 0.95;
-/// The name of a preset that neither itself nor its file names.
-const UNNAMED: &str = "Imported preset";
-
-const NO_PRESET: &str = "not a preset: an object with a list of `prompts` or `prompt_order`, or with `temperature` and a setting beside it, is \
-     expected, without `type` and without an envelope";
 
 /// The codec.
 #[derive(Debug, Clone, Copy, Default)]
@@ -70,45 +62,18 @@ impl Codec for PresetCodec {
 
     /// Reading is laxer than detection: RoleCall's marks may be missing.
     fn read(&self, document: &Document<'_>) -> Result<Reading, Error> {
-        if !is_preset(document) {
-            return Err(Error::NotThisFormat { codec: ID, path: "/prompts", message: NO_PRESET });
-        }
+        preset_file::check(ID, document)?;
         let mut opened = preset_file::open::<RoleCallTable>(ID, document)?;
-        opened.name_after(document, UNNAMED);
+        opened.name_after(document, preset_file::UNNAMED);
         opened.report.warnings.extend(unread_answers(&opened.file));
-        let body = Body::from(std::mem::take(&mut opened.body));
-        let mut entity = Entity::new(body.clone());
-        let memo = Memo { body, spans: Vec::new() };
-        entity.original.insert(ESCROW, opened.original(document, memo));
-        Ok(Reading { entity, report: opened.report })
+        Ok(opened.into_reading(document, ESCROW))
     }
 
     fn write(&self, entity: &Entity, _: &WriteOptions) -> Result<Writing, Error> {
-        let after = entity.body.as_preset().ok_or_else(|| Error::kind_mismatch(&self.info(), &entity.body))?;
-        let known = twin::known(self, entity);
-        if let Some(writing) = known.as_ref().and_then(|known| known.unedited(entity)) {
-            return Ok(writing);
-        }
-        match known.as_ref().and_then(|known| known.memo.body.as_preset().map(|before| (known, before))) {
-            Some((known, before)) => edited(&known.text, before, after),
-            None => {
-                let (file, told) = preset_file::fresh::<RoleCallTable>(ID, after)?;
-                let text = preset_file::text(&file);
-                let report = preset_file::report::<RoleCallTable>(ID, &text, after, told)?;
-                Ok(Writing { text, report })
-            }
-        }
+        preset_file::write::<RoleCallTable>(self, entity, &[ESCROW])
     }
 
     fn describe(&self) -> Description {
         describe()
     }
-}
-
-fn edited(text: &Arc<String>, before: &PresetBody, after: &PresetBody) -> Result<Writing, Error> {
-    let mut edits = preset_file::changes::<RoleCallTable>(ID, text, before, after)?;
-    let told = edits.take_told();
-    let text = twin::edited(ID, text, edits.into_change())?;
-    let report = preset_file::report::<RoleCallTable>(ID, &text, after, told)?;
-    Ok(Writing { text, report })
 }

@@ -3,18 +3,22 @@
 //! A codec gives its program's own table `P`, which lies over the same two objects as the grammar's.
 
 use crate::canonical::preset::PresetBody;
-use crate::canonical::{Memo, Original};
-use crate::codec::{Error, Report};
+use crate::canonical::{Body, Entity, Memo, Original};
+use crate::codec::{Codec, Error, Reading, Report, Writing};
 use crate::codecs::twin;
 use crate::input::{Document, Input};
 use crate::json::cell::{At, Notes};
 use crate::json::layout;
 use crate::mapping::{Edits, Table, json_text};
-use crate::tables::preset::{GrammarTable, Plan, Sequence, cycle, differences};
+use crate::tables::preset::{Differences, GrammarTable, Plan, Sequence, cycle, differences, is_preset};
 use crate::wire::preset::PresetFile;
 use serde_json::Value;
 use std::sync::Arc;
 
+/// The name of a preset that neither itself nor its file names.
+pub const UNNAMED: &str = "Imported preset";
+const NO_PRESET: &str = "not a preset: an object with a list of `prompts` or `prompt_order`, or with `temperature` and a setting beside it, is \
+     expected, without `type` and without an envelope";
 /// Under this key of `unmapped` stands how the file writes its dividers.
 const DIALECT: &str = "dialect";
 /// Under this key of `unmapped` stand the warnings about its lists.
@@ -58,6 +62,50 @@ impl Opened {
         }
         original
     }
+
+    /// The reading of a preset, its original under a key.
+    pub fn into_reading(mut self, document: &Document<'_>, escrow: &'static str) -> Reading {
+        let body = Body::from(std::mem::take(&mut self.body));
+        let mut entity = Entity::new(body.clone());
+        entity.original.insert(escrow, self.original(document, Memo { body, spans: Vec::new() }));
+        Reading { entity, report: self.report }
+    }
+}
+
+/// Writes a preset onto its original, or a fresh file. `own` are the keys of originals in this format.
+///
+/// # Errors
+/// [`Error::KindMismatch`] for another kind; else as [`changes`] and [`fresh`].
+pub fn write<P: Program>(codec: &dyn Codec, entity: &Entity, own: &[&str]) -> Result<Writing, Error> {
+    let after = entity.body.as_preset().ok_or_else(|| Error::kind_mismatch(&codec.info(), &entity.body))?;
+    let known = twin::known_under(codec, entity, own);
+    if let Some(writing) = known.as_ref().and_then(|known| known.unedited(entity)) {
+        return Ok(writing);
+    }
+    let id = codec.info().id;
+    let before = known.as_ref().and_then(|known| Some((&known.text, known.memo.body.as_preset()?)));
+    let (text, told, left) = match before {
+        Some((original, before)) => {
+            let mut edits = changes::<P>(id, original, before, after)?;
+            let told = edits.take_told();
+            (twin::edited(id, original, edits.into_change())?, told, Vec::new())
+        }
+        None => {
+            let (file, told) = fresh::<P>(id, after)?;
+            (text(&file), told, twin::left_behind(entity, own))
+        }
+    };
+    let mut report = report::<P>(id, &text, after, told)?;
+    report.warnings.extend(left);
+    Ok(Writing { text, report })
+}
+
+/// Refuses what is no preset.
+///
+/// # Errors
+/// [`Error::NotThisFormat`].
+pub fn check(codec: &'static str, document: &Document<'_>) -> Result<(), Error> {
+    if is_preset(document) { Ok(()) } else { Err(Error::NotThisFormat { codec, path: "/prompts", message: NO_PRESET }) }
 }
 
 /// Reads a document.
@@ -104,7 +152,7 @@ pub fn changes<P: Program>(
     before: &PresetBody,
     after: &PresetBody,
 ) -> Result<Edits, Error> {
-    check(codec, after)?;
+    check_groups(codec, after)?;
     let input = Input::from_text(Arc::clone(text));
     let file = view(codec, &input.open()?, &Notes::default())?;
     let mut edits = Edits::default();
@@ -118,7 +166,7 @@ pub fn changes<P: Program>(
 /// # Errors
 /// [`Error::NotWritable`] for groups that stand in themselves.
 pub fn fresh<P: Program>(codec: &'static str, body: &PresetBody) -> Result<(PresetFile, Edits), Error> {
-    check(codec, body)?;
+    check_groups(codec, body)?;
     let mut file = PresetFile::default();
     GrammarTable::write_into(body, &mut file);
     P::write_into(body, &mut file);
@@ -152,11 +200,13 @@ pub fn report<P: Program>(
     let (mut back, _) = body::<P>(file, &plan);
     // A file without a name is named after the file, which nobody has yet.
     back.name.clone_from(&after.name);
-    report.warnings.extend(differences(after, &back, &report.dropped));
+    let Differences { lost, odd } = differences(after, &back, &report.dropped);
+    report.dropped.extend(lost);
+    report.warnings.extend(odd);
     Ok(report)
 }
 
-fn check(codec: &'static str, body: &PresetBody) -> Result<(), Error> {
+fn check_groups(codec: &'static str, body: &PresetBody) -> Result<(), Error> {
     match body.groups.as_deref().and_then(cycle) {
         None => Ok(()),
         Some(index) => Err(Error::NotWritable {

@@ -55,8 +55,8 @@ use std::sync::Arc;
 use variant::{V2, V3};
 
 const ID: &str = "tavern";
-/// Another program's key for files of this format.
-const ALIAS: &str = "sillytavern";
+/// The keys of originals in this format: this codec's own, and another program's.
+const KEYS: &[&str] = &[ID, "sillytavern"];
 /// Under this key of `unmapped` an original says its form.
 const ESCROWED_VARIANT: &str = "variant";
 const SCHEMA: &str = "wire/tavern";
@@ -107,13 +107,13 @@ impl Codec for TavernCodec {
 
     fn write(&self, entity: &Entity, _: &WriteOptions) -> Result<Writing, Error> {
         let after = entity.body.as_character().ok_or_else(|| Error::kind_mismatch(&self.info(), &entity.body))?;
-        let known = twin::known(self, entity).or_else(|| twin::known_as(self, entity, ALIAS));
+        let known = twin::known_under(self, entity, KEYS);
         if let Some(writing) = known.as_ref().and_then(|known| known.unedited(entity)) {
             return Ok(writing);
         }
         let Some((known, before)) = known.as_ref().and_then(|k| k.memo.body.as_character().map(|b| (k, b))) else {
             let mut writing = fresh(after);
-            writing.report.warnings.extend(twin::left_behind(entity, &[ID, ALIAS]));
+            writing.report.warnings.extend(twin::left_behind(entity, KEYS));
             return Ok(writing);
         };
         let input = Input::from_text(Arc::clone(&known.text));

@@ -47,8 +47,14 @@ pub fn known(codec: &dyn Codec, entity: &Entity) -> Option<Known> {
     })
 }
 
+/// Finds the original under the first of these keys that has one: the codec's own, or those of other programs.
+pub fn known_under(codec: &dyn Codec, entity: &Entity, keys: &[&str]) -> Option<Known> {
+    let own = codec.info().escrow;
+    keys.iter().find_map(|key| if *key == own { known(codec, entity) } else { known_as(codec, entity, key) })
+}
+
 /// Finds the original that another program keeps under a key of its own: [`known`], but what its text reads as is found out anew.
-pub fn known_as(codec: &dyn Codec, entity: &Entity, key: &str) -> Option<Known> {
+fn known_as(codec: &dyn Codec, entity: &Entity, key: &str) -> Option<Known> {
     let input = Input::from_text(Arc::clone(entity.original.get(key)?.twin.text()));
     let reading = codec.read(&input.open().ok()?).ok()?;
     let twin = &reading.entity.original.get(codec.info().escrow)?.twin;

@@ -28,7 +28,7 @@ mod walk;
 pub use cells::{Always, Lossless, OrNumber, OrSystem, PostProcessing, Triggers};
 pub use dialect::Dialect;
 pub use prompts::PromptsRule;
-pub use readback::differences;
+pub use readback::{Differences, differences};
 pub use rows::{BUILT_IN, MARKERS, MarkerRule, PLACEMENTS, PlacementRule, PromptTable};
 pub use sequence::{Plan, Sequence};
 pub use settings::GrammarTable;

@@ -1,6 +1,6 @@
 //! Presets without an original.
 
-use crate::{ID, WALK, input, json, preset, prompt, read, scratch, write, writing};
+use crate::{ID, PLAIN, WALK, input, json, preset, prompt, read, scratch, takers, write, writing};
 use rolecall_codecs::canonical::lorebook::LorebookBody;
 use rolecall_codecs::canonical::preset::{PresetBody, PresetGroup, PresetPrompt};
 use rolecall_codecs::canonical::{Entity, common::PromptRole};
@@ -15,8 +15,7 @@ fn an_empty_preset_has_the_lists_a_name_and_the_mark() {
     );
     assert!(out.text.starts_with("{\n  \"prompts\": [],\n") && out.report.is_empty());
     let input = input(&out.text);
-    let scores = Registry::default().scores(&input.open().expect("JSON"));
-    assert!(scores.iter().all(|s| s.score == if s.codec == ID { 0.95 } else { 0.0 }), "{scores:?}");
+    assert_eq!(takers(&input), [(ID, 0.95), (PLAIN, 0.9)]);
     assert_eq!(preset(&out.text).name, "Fresh");
 }
 

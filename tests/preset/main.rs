@@ -16,10 +16,12 @@ mod support;
 
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::preset::{PresetBody, PresetPrompt};
-use rolecall_codecs::{Error, Input, Reading, Registry, WriteOptions, Writing};
+use rolecall_codecs::{Error, Input, Reading, Registry, Report, WriteOptions, Writing};
 use serde_json::Value;
 
 const ID: &str = "rolecall-preset";
+/// The codec of presets without a mark of RoleCall's.
+const PLAIN: &str = "tavern-preset";
 
 /// A preset of every sort of row: a divider, a marker with depth, a repeat, a prompt outside the order.
 const WALK: &str = r#"{
@@ -136,4 +138,15 @@ fn json(text: &str) -> Value {
 
 fn ids(body: &PresetBody) -> Vec<&str> {
     body.prompts.iter().map(|prompt| prompt.id.as_str()).collect()
+}
+
+/// Who takes a file, each with its score.
+fn takers(input: &Input) -> Vec<(&'static str, f64)> {
+    let scores = Registry::default().scores(&input.open().expect("JSON"));
+    scores.into_iter().filter(|s| s.score > 0.0).map(|s| (s.codec, s.score)).collect()
+}
+
+/// Whether a report says that the file does not read as what was written.
+fn told(report: &Report) -> bool {
+    !report.dropped.is_empty() || !report.warnings.is_empty()
 }

@@ -3,33 +3,42 @@
 use crate::canonical::preset::PresetBody;
 use serde_json::{Map, Value};
 
-/// Most differences that are told.
+/// Most differences that are told one by one.
 const MOST: usize = 20;
 /// Names whose decoration alone is no difference.
 const DECORATION: &str = "stDividerName";
 
-/// The places at which a body and what its file reads as differ: the grammar has no escapes, so a prompt may look like a divider, and
-/// a place in the sequence decides on the group. Paths in `told` and below them are left out.
-pub fn differences(body: &PresetBody, back: &PresetBody, told: &[String]) -> Vec<String> {
+/// The places at which a body and what its file reads as differ.
+#[derive(Debug, Default)]
+pub struct Differences {
+    /// Where the body says something and the file does not say it.
+    pub lost: Vec<String>,
+    /// Where the file says something that the body does not, in words.
+    pub odd: Vec<String>,
+}
+
+/// Compares a body with what its file reads as: the grammar has no escapes, so a prompt may look like a divider, and a place in the
+/// sequence decides on the group. Paths in `told` and below them are left out.
+pub fn differences(body: &PresetBody, back: &PresetBody, told: &[String]) -> Differences {
+    let mut found = Differences::default();
     if body == back {
-        return Vec::new();
+        return found;
     }
-    let mut found = Vec::new();
     compare(&value(body), &value(back), String::new(), &mut found);
     let below = |path: &str, top: &String| {
         path.strip_prefix(top.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     };
-    found.retain(|path| !told.iter().any(|top| below(path, top)));
-    let more = found.len().saturating_sub(MOST);
-    found.truncate(MOST);
-    let mut lines: Vec<String> = found
-        .into_iter()
-        .map(|path| format!("{path}: the file cannot say this here, it reads back differently"))
-        .collect();
-    if more > 0 {
-        lines.push(format!("{more} more places read back differently"));
+    found.lost.retain(|path| !told.iter().any(|top| below(path, top)));
+    found.odd.retain(|path| !told.iter().any(|top| below(path, top)));
+    let more = found.odd.len().saturating_sub(MOST);
+    found.odd.truncate(MOST);
+    for path in &mut found.odd {
+        path.push_str(": the file cannot say this here, it reads back differently");
     }
-    lines
+    if more > 0 {
+        found.odd.push(format!("{more} more places read back differently"));
+    }
+    found
 }
 
 /// A body as JSON, without the difference between absent and empty.
@@ -57,7 +66,7 @@ fn strip(value: &mut Value) {
     }
 }
 
-fn compare(body: &Value, back: &Value, at: String, found: &mut Vec<String>) {
+fn compare(body: &Value, back: &Value, at: String, found: &mut Differences) {
     let nothing = Value::Object(Map::new());
     // An object that one side lacks is one without members.
     let (body, back) = match (body, back) {
@@ -81,6 +90,18 @@ fn compare(body: &Value, back: &Value, at: String, found: &mut Vec<String>) {
             }
         }
         (Value::Number(one), Value::Number(two)) if one.as_f64() == two.as_f64() => {}
-        _ => found.push(at),
+        _ if says(body) => found.lost.push(at),
+        _ => found.odd.push(at),
+    }
+}
+
+/// Whether a value is more than what an absent one would mean.
+fn says(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => false,
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        Value::String(text) => !text.is_empty(),
+        Value::Array(list) => !list.is_empty(),
+        Value::Bool(true) | Value::Object(_) => true,
     }
 }
