@@ -8,9 +8,13 @@ import os
 import subprocess
 import sys
 
-# Two formats of one kind may both take a file, the special one with the higher score.
-KIN = [{"rolecall-preset", "rolecall-script-sheet"}, {"rolecall-lorebook", "rolecall-compendium"},
-       {"rolecall", "tavern"}]
+# A Script Sheet is a preset with one key more.
+ONE_KIND = {"scriptsheet": "preset"}
+
+
+def kinds(binary):
+    formats = json.loads(subprocess.run([binary, "formats", "--json"], capture_output=True, text=True, check=True).stdout)
+    return {f["id"]: ONE_KIND.get(f["kind"], f["kind"]) for f in formats}
 
 
 def inputs(root):
@@ -23,14 +27,14 @@ def inputs(root):
 
 
 def main(binary, root):
-    faults = seen = 0
+    faults, seen, kind = 0, 0, kinds(binary)
     for path in inputs(root):
         out = subprocess.run([binary, "detect", path, "--json"], capture_output=True, text=True).stdout
         scores = {s["codec"]: s["score"] for s in json.loads(out)} if out else {}
         taken = sorted(((s, c) for c, s in scores.items() if s > 0.5), reverse=True)
         seen += 1
         ties = len(taken) > 1 and taken[0][0] == taken[1][0]
-        strangers = len(taken) > 1 and not any({c for _, c in taken} <= kin for kin in KIN)
+        strangers = len({kind[c] for _, c in taken}) > 1
         if ties or strangers:
             faults += 1
             print(f"FAIL firewall {path}: {taken}")
