@@ -81,6 +81,7 @@ fn simplify(node: &mut Value) {
                 "x-rest",
                 "x-alias",
                 "x-raw",
+                "x-text",
                 "x-loose",
                 "x-base",
                 "x-rust",

@@ -396,6 +396,9 @@ fn base(module: &Module, node: &Value) -> Result<(TokenStream, bool), String> {
     if node.get("x-raw").is_some() {
         return Ok((quote!(crate::json::Raw), false));
     }
+    if node.get("x-text").is_some() {
+        return Ok((quote!(crate::json::cell::AsText), false));
+    }
     match node.get("type") {
         None => Ok((quote!(::serde_json::Value), false)),
         Some(Value::String(word)) => Ok((single(module, word, node)?, false)),

@@ -7,7 +7,7 @@ use crate::json::outline::Outline;
 use crate::json::text::{SyntaxError, decode, offset_of};
 use crate::png::{self, CardText, PngError};
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -138,7 +138,7 @@ impl Input {
     /// [`SyntaxError`] with line and column.
     pub fn open(&self) -> Result<Document<'_>, InputError> {
         let outline = Outline::parse(&self.text)?;
-        Ok(Document { input: self, outline, mended: OnceCell::new() })
+        Ok(Document { input: self, outline, mended: OnceCell::new(), passed: RefCell::default() })
     }
 }
 
@@ -148,6 +148,8 @@ pub struct Document<'i> {
     input: &'i Input,
     outline: Outline<'i>,
     mended: OnceCell<Option<(String, Vec<Mended>)>>,
+    /// The codecs whose check it passed.
+    passed: RefCell<Vec<&'static str>>,
 }
 
 impl<'i> Document<'i> {
@@ -166,6 +168,19 @@ impl<'i> Document<'i> {
     /// The outline.
     pub fn outline(&self) -> &Outline<'i> {
         &self.outline
+    }
+
+    /// A codec's check of the document, made until it was passed once: for a check that goes through a long list, which detection
+    /// makes first and reading relies on.
+    ///
+    /// # Errors
+    /// The check's own.
+    pub fn passes<E>(&self, codec: &'static str, check: impl FnOnce() -> Result<(), E>) -> Result<(), E> {
+        if !self.passed.borrow().contains(&codec) {
+            check()?;
+            self.passed.borrow_mut().push(codec);
+        }
+        Ok(())
     }
 
     /// Reads a span of the text leniently as a typed view; `None` when it is of another kind altogether.

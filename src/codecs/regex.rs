@@ -51,6 +51,8 @@ use std::sync::Arc;
 const ID: &str = "rolecall-regex";
 /// The score of a script: below a full one, since no word in it names the format.
 const SCORE: f64 = 0.9;
+/// Where the rules stand.
+const RULES: &str = "rules";
 /// A rule has one of these keys, or both.
 const RULE_KEYS: [&str; 2] = ["find_pattern", "replace_string"];
 /// The name of a set that neither the script nor its file names.
@@ -93,11 +95,15 @@ impl Codec for RegexCodec {
         check(document)?;
         let notes = Notes::default();
         let unreadable = |source: SyntaxError| Error::Unreadable { codec: ID, source };
-        let whole = 0..document.text().len();
-        let file: RegexScriptFile =
-            document.view(&whole, At::root(&notes), &notes).map_err(unreadable)?.unwrap_or_default();
+        let spans = document.outline().get(RULES).and_then(Node::list).unwrap_or_default();
+        let file = document.view_around(&hole(spans), At::root(&notes), &notes).map_err(unreadable)?;
+        let file: RegexScriptFile = file.unwrap_or_default();
         let carried: Vec<String> = ScriptTable::escrowed(&file).iter().map(|path| path.pointer()).collect();
         let mut body = ScriptTable::read(file);
+        body.rules = Vec::with_capacity(spans.len());
+        let root = At::root(&notes);
+        let take = |_, rule| body.rules.push(RuleTable::read(rule));
+        document.view_each(spans, root.key(RULES), &notes, take).map_err(unreadable)?;
         let named_after_file = body.name.is_empty();
         if named_after_file {
             body.name = document.input().file_stem().unwrap_or(UNNAMED).to_owned();
@@ -141,6 +147,14 @@ impl Codec for RegexCodec {
     }
 }
 
+/// From the first of some elements to the last.
+fn hole(spans: &[Range<usize>]) -> Range<usize> {
+    match (spans.first(), spans.last()) {
+        (Some(first), Some(last)) => first.start..last.end,
+        _ => 0..0,
+    }
+}
+
 /// What an edit changes, and what it has to tell.
 fn changes(before: &RegexSetBody, after: &RegexSetBody) -> (Edits, Report) {
     let mut edits = Edits::default();
@@ -151,7 +165,10 @@ fn changes(before: &RegexSetBody, after: &RegexSetBody) -> (Edits, Report) {
 
 /// Whether the document is a script, by its shape.
 fn check(document: &Document<'_>) -> Result<(), Error> {
-    let outline = document.outline();
+    document.passes(ID, || check_shape(document.outline()))
+}
+
+fn check_shape(outline: &Outline<'_>) -> Result<(), Error> {
     let rules = outline.get("rules").and_then(Node::list).filter(|rules| !rules.is_empty());
     let Some(rules) = rules else {
         let message = advice(outline).unwrap_or(NO_RULES);

@@ -7,7 +7,7 @@ mod kinds;
 mod loose;
 mod notes;
 
-pub use kinds::NumberOrText;
+pub use kinds::{AsText, NumberOrText};
 pub use loose::Loose;
 pub use notes::{At, Note, Notes, Noticed, Seen};
 

@@ -26,12 +26,8 @@ fn find_any(text: &str, keys: &[&str]) -> Option<bool> {
         scan.space();
         let literal = scan.string()?;
         let inner = literal.get(1..literal.len() - 1)?;
-        let found = if inner.contains('\\') {
-            serde_json::from_str::<String>(literal).is_ok_and(|key| keys.contains(&key.as_str()))
-        } else {
-            keys.contains(&inner)
-        };
-        if found {
+        let spelled_out = || serde_json::from_str::<String>(literal).is_ok_and(|key| keys.contains(&key.as_str()));
+        if keys.contains(&inner) || (inner.contains('\\') && spelled_out()) {
             return Some(true);
         }
         scan.space();

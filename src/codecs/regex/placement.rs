@@ -1,9 +1,8 @@
 //! Where a rule applies: `placement` on the wire, `phases` in canonical form.
 
-use crate::json::number::js_text;
+use crate::json::cell::AsText;
 use crate::json::splice::{Change, Element};
 use crate::mapping::{Conversion, Convert, Edits, Outcome, Path, json_text};
-use serde_json::Value;
 use std::collections::{HashMap, VecDeque};
 
 /// RoleCall's placements, each with its phase.
@@ -26,12 +25,12 @@ impl Conversion for Placements {
          that RoleCall has no placement for is dropped and reported, never guessed.";
 }
 
-impl Convert<Vec<Value>, Vec<String>> for Placements {
-    fn read(wire: Vec<Value>) -> Vec<String> {
+impl Convert<Vec<AsText>, Vec<String>> for Placements {
+    fn read(wire: Vec<AsText>) -> Vec<String> {
         wire.into_iter().map(phase).collect()
     }
-    fn write(canonical: &Vec<String>) -> Vec<Value> {
-        canonical.iter().filter_map(|phase| placement(phase)).map(Value::from).collect()
+    fn write(canonical: &Vec<String>) -> Vec<AsText> {
+        canonical.iter().filter_map(|phase| placement(phase)).map(|word| AsText(word.to_owned())).collect()
     }
     /// Each phase that the original has keeps its element there, whatever that holds.
     fn change(before: &Vec<String>, after: &Vec<String>, edits: &mut Edits, at: &Path) -> Outcome {
@@ -55,32 +54,15 @@ impl Convert<Vec<Value>, Vec<String>> for Placements {
     }
 }
 
-fn phase(element: Value) -> String {
-    match element {
-        Value::String(word) => match PHASES.iter().find(|(placement, _)| *placement == word) {
-            Some((_, phase)) => (*phase).to_owned(),
-            None => word,
-        },
-        other => text(&other),
+fn phase(AsText(mut word): AsText) -> String {
+    if let Some((_, phase)) = PHASES.iter().find(|(placement, _)| *placement == word) {
+        // No phase is longer than its placement: the room that is there is enough.
+        word.clear();
+        word.push_str(phase);
     }
+    word
 }
 
 fn placement(phase: &str) -> Option<&'static str> {
     PHASES.iter().find(|(_, known)| *known == phase).map(|(placement, _)| *placement)
-}
-
-/// A value as JavaScript turns it into a string: what RoleCall's own reader makes of an element that is no word.
-fn text(value: &Value) -> String {
-    match value {
-        Value::Null => "null".to_owned(),
-        Value::Bool(value) => value.to_string(),
-        // Beyond the doubles: as everywhere, such a number reads as null.
-        Value::Number(number) => number.as_f64().filter(|n| n.is_finite()).map_or_else(|| "null".to_owned(), js_text),
-        Value::String(text) => text.clone(),
-        Value::Array(list) => {
-            let inner = |value: &Value| if value.is_null() { String::new() } else { text(value) };
-            list.iter().map(inner).collect::<Vec<_>>().join(",")
-        }
-        Value::Object(_) => "[object Object]".to_owned(),
-    }
 }

@@ -1,6 +1,7 @@
 //! Which kinds of JSON the basic types take.
 
 use super::{At, Cell, Fit, Key, NUMBER_KEY, Skip};
+use crate::json::number::js_text;
 use indexmap::IndexMap;
 use serde::de::{MapAccess, SeqAccess};
 use serde_json::{Map, Value};
@@ -61,9 +62,9 @@ impl<'de, T: Cell<'de>> Cell<'de> for Vec<T> {
         let mut index = 0;
         while let Some(value) = list.next_element_seed(Fit::nullable(at.index(index)))? {
             if let Some(value) = value.or_else(T::misfit) {
-                // Room for one is enough for most lists; growing by doubling starts at four.
-                if values.is_empty() {
-                    values.reserve_exact(1);
+                // Room for one or two is enough for most lists; growing by itself starts at four.
+                if values.len() == values.capacity() {
+                    values.reserve_exact(values.len().max(1));
                 }
                 values.push(value);
             }
@@ -141,6 +142,50 @@ impl<'de> Cell<'de> for Value {
             values.insert(key.into_owned(), value);
         }
         Ok(Some(Value::Object(values)))
+    }
+}
+
+/// Any JSON, as the text that JavaScript makes of it.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct AsText(pub String);
+
+impl From<Value> for AsText {
+    fn from(value: Value) -> Self {
+        AsText(match value {
+            Value::Null => "null".to_owned(),
+            Value::Bool(value) => value.to_string(),
+            // Beyond the doubles: as everywhere, such a number reads as null.
+            Value::Number(number) => number.as_f64().filter(|n| n.is_finite()).map_or("null".to_owned(), js_text),
+            Value::String(text) => text,
+            Value::Array(list) => {
+                let inner = |value: Value| if value.is_null() { String::new() } else { AsText::from(value).0 };
+                list.into_iter().map(inner).collect::<Vec<_>>().join(",")
+            }
+            Value::Object(_) => "[object Object]".to_owned(),
+        })
+    }
+}
+
+impl<'de> Cell<'de> for AsText {
+    const EXPECTED: &'static str = <Value as Cell>::EXPECTED;
+    const TAKES_NULL: bool = <Value as Cell>::TAKES_NULL;
+    fn null() -> Option<Self> {
+        <Value as Cell>::null().map(AsText::from)
+    }
+    fn bool(v: bool) -> Option<Self> {
+        <Value as Cell>::bool(v).map(AsText::from)
+    }
+    fn number(v: f64) -> Option<Self> {
+        <Value as Cell>::number(v).map(AsText::from)
+    }
+    fn text(v: Cow<'_, str>) -> Option<Self> {
+        <Value as Cell>::text(v).map(AsText::from)
+    }
+    fn list<A: SeqAccess<'de>>(list: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
+        Ok(<Value as Cell>::list(list, at)?.map(AsText::from))
+    }
+    fn map<A: MapAccess<'de>>(map: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
+        Ok(<Value as Cell>::map(map, at)?.map(AsText::from))
     }
 }
 
