@@ -3,5 +3,6 @@
 pub mod lorebook;
 pub mod preset;
 pub mod preset_rolecall;
+pub mod regex;
 pub mod tavern;
 pub mod tavern_book;

@@ -25,12 +25,10 @@
 #![doc = include_str!("../../docs/fields/rolecall-regex.md")]
 
 mod convert;
-mod extras;
 mod placement;
 mod rows;
 
-pub use convert::{NullIsAbsent, ThreeStates, TrimStrings};
-pub use extras::ExtrasRule;
+pub use convert::NullIsAbsent;
 pub use placement::{PHASES, Placements};
 pub use rows::{RuleTable, ScriptTable};
 

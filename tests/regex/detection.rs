@@ -106,3 +106,41 @@ fn patterns_and_flags_are_only_text() {
         assert_eq!(crate::write(&read.entity), one(&rule));
     }
 }
+
+fn others(text: &str) -> Vec<(&'static str, f64)> {
+    let input = input(text);
+    let scores = Registry::default().scores(&input.open().expect(text));
+    scores.iter().filter(|s| s.codec != ID).map(|s| (s.codec, s.score)).collect()
+}
+
+/// A script has a `name` and a `description`, as flat cards do, and may have any other key: no other codec takes it for its own.
+#[test]
+fn no_other_codec_takes_a_script_for_its_own() {
+    for keys in [
+        r#""id":"s","name":"S","description":"d""#,
+        r#""name":"S","description":"d","personality":"p","first_mes":"f","extensions":{"rolecall":{}}"#,
+        r#""name":"S","exportedAt":"2026-01-01T00:00:00.000Z","type":"regex","version":1"#,
+        r#""name":"S","entries":[{"keys":["a"],"content":"b"}]"#,
+    ] {
+        let text = format!(r#"{{{keys},"rules":[{{"find_pattern":"a"}}]}}"#);
+        assert_eq!(score(&text), 0.9, "{text}");
+        assert!(others(&text).iter().all(|(_, score)| *score == 0.0), "{text}: {:?}", others(&text));
+    }
+}
+
+/// What is near a script without being one is nobody's: neither the codec's own nor, by its name and description, a card.
+#[test]
+fn what_is_nearly_a_script_is_nobodys() {
+    let pack = format!("[{PACK}]");
+    let canonical = read(PACK).entity.to_json();
+    for text in [
+        r#"{"name":"S","description":"d","rules":[]}"#,
+        r#"{"name":"S","description":"d","rules":[{"find_pattern":"a"},{"keys":["a"],"content":"b"}]}"#,
+        r#"{"name":"S","description":"d","rules":{"find_pattern":"a"}}"#,
+        &pack,
+        &canonical,
+    ] {
+        assert_eq!(score(text), 0.0, "{text}");
+        assert!(others(text).iter().all(|(_, score)| *score == 0.0), "{text}: {:?}", others(text));
+    }
+}

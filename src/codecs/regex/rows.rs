@@ -1,10 +1,12 @@
 //! The tables of the regex script.
 
-use super::{ExtrasRule, NullIsAbsent, Placements, ThreeStates, TrimStrings};
+use super::{NullIsAbsent, Placements};
 use crate::canonical::regex as canonical;
 use crate::mapping::{List, Same};
 use crate::table;
+use crate::tables::regex::{ExtrasRule, OtherMembers, ThreeStates, TrimStrings};
 use crate::wire::regex as wire;
+use serde_json::{Map, Value};
 
 table! {
     /// The file, which is one script.
@@ -57,4 +59,10 @@ table! {
         condition: "engines' own; RoleCall has no key for it",
     }
     id { id }
+}
+
+impl OtherMembers for wire::ScriptRule {
+    fn others_mut(&mut self) -> &mut Map<String, Value> {
+        &mut self.rest
+    }
 }
