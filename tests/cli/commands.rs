@@ -145,6 +145,20 @@ fn inspect_shows_what_is_in_a_lorebook() {
 }
 
 #[test]
+fn regex_scripts_are_shown_and_a_list_of_them_is_refused_with_advice() {
+    let script = include_str!("../../samples/fogbell-tidy.regex.json");
+    let desk = Desk::with(&[("tidy.json", script), ("list.json", &format!("[{script}]"))]);
+    has(
+        &desk.out(&["inspect", "tidy.json"]),
+        &["format     rolecall-regex\n", "name       Fogbell Tidy\n", "rules      4, 3 of them enabled\n"],
+    );
+    for command in ["detect", "inspect", "convert", "validate"] {
+        let words = ["list.json: not recognised", "save each element of the list as a file of its own"];
+        has(&desk.error(&[command, "list.json"], 3), &words);
+    }
+}
+
+#[test]
 fn inspect_shows_canonical_documents_and_hides_control_characters() {
     let desk = Desk::with(&[("c.json", &canonical_with_switch())]);
     has(&desk.out(&["inspect", "c.json"]), &["format     canonical\n", "name       Switched\n"]);
