@@ -2,7 +2,7 @@
 
 use crate::canonical::Body;
 use crate::codec::Codec;
-use crate::mapping::{Path, WritePolicy};
+use crate::mapping::{Carried, Path, WritePolicy};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -15,6 +15,8 @@ pub struct Coverage {
     pub carries: Vec<String>,
     /// Paths that a file has no place for, or that are never written, each with the reason.
     pub lacks: Vec<Lack>,
+    /// Paths of `carries` that a fresh file has no place for: only another shape of the format has one.
+    pub partly: Vec<Lack>,
 }
 
 /// A canonical path without a place.
@@ -50,10 +52,9 @@ impl Coverage {
                 }
             }
         }
-        for left in described.unmapped {
-            lacks.push(Lack { path: left.path.to_string(), reason: left.reason.to_owned() });
-        }
-        Coverage { codec: codec.info().id, carries, lacks }
+        let lack = |left: Carried| Lack { path: left.path.to_string(), reason: left.reason.to_owned() };
+        lacks.extend(described.unmapped.into_iter().map(lack));
+        Coverage { codec: codec.info().id, carries, lacks, partly: described.partial.into_iter().map(lack).collect() }
     }
 }
 

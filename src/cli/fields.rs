@@ -33,6 +33,7 @@ struct Fields {
     rows: Vec<Shown>,
     carried: Vec<Left>,
     unmapped: Vec<Left>,
+    partial: Vec<Left>,
 }
 
 #[derive(Serialize)]
@@ -69,12 +70,13 @@ fn fields(codec: &dyn Codec) -> Fields {
     let left = |list: Vec<Carried>| {
         list.into_iter().map(|one| Left { path: one.path.to_string(), reason: one.reason }).collect()
     };
-    let Description { rows, carried, unmapped } = codec.describe();
+    let Description { rows, carried, unmapped, partial } = codec.describe();
     Fields {
         codec: codec.info().id,
         rows: rows.into_iter().map(shown).collect(),
         carried: left(carried),
         unmapped: left(unmapped),
+        partial: left(partial),
     }
 }
 
@@ -112,5 +114,6 @@ fn text(fields: &Fields) -> String {
     };
     left("ONLY IN THE ORIGINAL TEXT", &fields.carried);
     left("CANONICAL, NOT IN THIS FORMAT", &fields.unmapped);
+    left("CANONICAL, NOT IN A FRESH FILE OF THIS FORMAT", &fields.partial);
     out
 }

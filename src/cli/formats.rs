@@ -2,7 +2,7 @@
 
 use super::output::{print, print_json};
 use super::{Failure, table};
-use rolecall_codecs::coverage::Coverage;
+use rolecall_codecs::coverage::{Coverage, Lack};
 use rolecall_codecs::{Info, Registry};
 
 const HELP: &str = "\
@@ -43,11 +43,13 @@ fn coverage(json: bool, registry: &Registry) -> Result<(), Failure> {
         return print_json(&all);
     }
     let mut text = String::new();
-    for Coverage { codec, carries, lacks } in &all {
+    for Coverage { codec, carries, lacks, partly } in &all {
         text += &format!("{codec}: carries {} paths, lacks {}\n", carries.len(), lacks.len());
         let lines = carries.iter().map(|path| vec!["  +".to_owned(), path.clone(), String::new()]);
-        let lacking = lacks.iter().map(|lack| vec!["  -".to_owned(), lack.path.clone(), lack.reason.clone()]);
-        text += &table::align(&["  ", "PATH", "WHY NOT"], lines.chain(lacking));
+        let sign =
+            |sign: &'static str| move |lack: &Lack| vec![sign.to_owned(), lack.path.clone(), lack.reason.clone()];
+        let (partly, lacking) = (partly.iter().map(sign("  ~")), lacks.iter().map(sign("  -")));
+        text += &table::align(&["  ", "PATH", "WHY NOT"], lines.chain(partly).chain(lacking));
         text.push('\n');
     }
     print(text.as_bytes())

@@ -150,7 +150,8 @@ impl Codec for PersonaCodec {
             all.unmapped.append(&mut one.unmapped);
             all = all.and(one);
         }
-        tidy(&mut all);
+        let fresh: Vec<String> = Envelope::describe().unmapped.iter().map(|field| field.path.to_string()).collect();
+        tidy(&mut all, &fresh);
         all
     }
 
@@ -168,12 +169,15 @@ impl Codec for PersonaCodec {
     }
 }
 
-/// A field is named once, and as without a home only when no shape has one for it.
-fn tidy(all: &mut Description) {
+/// A field is named once: as without a home when no shape has one for it, or when the shape of fresh files has none.
+fn tidy(all: &mut Description, fresh: &[String]) {
     let homes: Vec<String> = all.rows.iter().flat_map(|row| row.canonical.iter().map(Path::to_string)).collect();
     let has_home = |path: &str| homes.iter().any(|home| home == path || home.starts_with(&format!("{path}.")));
     let mut seen = HashSet::new();
-    all.unmapped.retain(|field| !has_home(&field.path.to_string()) && seen.insert(field.path.to_string()));
+    all.unmapped.retain(|field| seen.insert(field.path.to_string()));
+    (all.partial, all.unmapped) =
+        std::mem::take(&mut all.unmapped).into_iter().partition(|field| has_home(&field.path.to_string()));
+    all.partial.retain(|field| fresh.contains(&field.path.to_string()));
     let mut seen = HashSet::new();
     all.carried.retain(|field| seen.insert(field.path.to_string()));
 }

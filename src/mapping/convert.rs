@@ -26,6 +26,8 @@ pub struct Description {
     pub carried: Vec<Carried>,
     /// Canonical fields that no row maps, each with the reason.
     pub unmapped: Vec<Carried>,
+    /// Canonical fields that only some shapes of the format have a place for, and a fresh file has none, each with the reason.
+    pub partial: Vec<Carried>,
 }
 
 impl Description {
@@ -34,6 +36,7 @@ impl Description {
         self.rows.extend(other.rows);
         self.carried.extend(other.carried);
         self.unmapped.extend(other.unmapped);
+        self.partial.extend(other.partial);
         self
     }
     /// This description of an object as part of that of another one, `T`, in which it stands below some fields.
@@ -49,6 +52,7 @@ impl Description {
         self.rows.extend(inner.rows.into_iter().map(|row| row.below(wire, canonical)));
         self.carried.extend(inner.carried.into_iter().map(|c| c.below(wire)));
         self.unmapped.extend(inner.unmapped.into_iter().map(|c| c.below(canonical)));
+        self.partial.extend(inner.partial.into_iter().map(|c| c.below(canonical)));
     }
 }
 

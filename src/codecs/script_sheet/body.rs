@@ -63,12 +63,16 @@ pub(super) fn renamed(mut report: Report) -> Report {
 
 /// The rows of a preset with a sheet's paths, and those of the sheet.
 pub(super) fn describe() -> Description {
-    let Description { mut rows, carried, unmapped } = preset_rolecall::describe();
+    let Description { mut rows, carried, unmapped, partial } = preset_rolecall::describe();
     for path in rows.iter_mut().flat_map(|row| &mut row.canonical) {
         *path = of_sheet(path);
     }
     let carried = carried.into_iter().filter(|carried| !is_sheet_key(&carried.path)).collect();
-    let unmapped = unmapped.into_iter().map(|left| Carried { path: of_sheet(&left.path), ..left });
+    // What only a preset's body has is nothing that a sheet lacks.
+    let of_sheets = |list: Vec<Carried>| {
+        let renamed = list.into_iter().map(|left| Carried { path: of_sheet(&left.path), ..left });
+        renamed.filter(|left| !left.path.steps.is_empty()).collect()
+    };
     rows.push(Row::of_rule::<PresetFile, ScriptSheetBody>(
         ("sheet", "The sheet's text, verbatim. `script_sheet` counts before `promptbook`; an edit writes the former."),
         &[&["script_sheet", "content"], &["promptbook", "content"]],
@@ -82,8 +86,7 @@ pub(super) fn describe() -> Description {
         Clear::Never,
     );
     rows.push(Row { policy: WritePolicy::Never, note: "a sheet is always of version 1".to_owned(), ..version });
-    // What only a preset's body has is nothing that a sheet lacks.
-    Description { rows, carried, unmapped: unmapped.filter(|left| !left.path.steps.is_empty()).collect() }
+    Description { rows, carried, unmapped: of_sheets(unmapped), partial: of_sheets(partial) }
 }
 
 /// The path in a sheet's body; empty where it has none.

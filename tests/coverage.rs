@@ -1,0 +1,158 @@
+//! What is lost between formats, and that the reports name exactly that.
+
+use rolecall_codecs::canonical::character::CharacterBody;
+use rolecall_codecs::canonical::lorebook::LorebookBody;
+use rolecall_codecs::canonical::persona::PersonaBody;
+use rolecall_codecs::canonical::preset::PresetBody;
+use rolecall_codecs::canonical::regex::RegexSetBody;
+use rolecall_codecs::canonical::scriptsheet::ScriptSheetBody;
+use rolecall_codecs::canonical::{Body, Entity, Kind};
+use rolecall_codecs::coverage::{Coverage, populated};
+use rolecall_codecs::mapping::{Described, Field};
+use rolecall_codecs::{Codec, Registry};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// A body of each kind with every field of its schema at a value that is not the default.
+fn full(kind: Kind) -> Body {
+    fn body<T: Described + serde::de::DeserializeOwned>(settle: impl Fn(&mut Value)) -> T {
+        let mut value = object(T::FIELDS);
+        settle(&mut value);
+        serde_json::from_value(value).expect(T::NAME)
+    }
+    match kind {
+        Kind::Character => body::<CharacterBody>(|_| ()).into(),
+        Kind::Lorebook => body::<LorebookBody>(|_| ()).into(),
+        Kind::Persona => body::<PersonaBody>(|_| ()).into(),
+        Kind::Preset => body::<PresetBody>(|body| settle(body, "prompts")).into(),
+        Kind::Regex => body::<RegexSetBody>(|_| ()).into(),
+        Kind::Scriptsheet => body::<ScriptSheetBody>(|body| settle(body, "blocks")).into(),
+        other => panic!("no body of a {other}"),
+    }
+}
+
+/// A prompt whose slot is that of its id, in a group that stands in another one.
+fn settle(body: &mut Value, prompts: &str) {
+    for (key, word) in
+        [("id", "chatHistory"), ("markerSlot", "chatHistory"), ("groupId", "inner"), ("placement", "in_chat")]
+    {
+        body[prompts][0][key] = word.into();
+    }
+    let (mut inner, outer) = (body["groups"][0].take(), json!({ "id": "outer", "name": "Outer" }));
+    (inner["id"], inner["parentGroupId"]) = ("inner".into(), "outer".into());
+    // Absent means on: only off is a word of its own.
+    inner["enabled"] = false.into();
+    body["groups"] = json!([outer, inner]);
+}
+
+fn object(fields: &'static [Field]) -> Value {
+    Value::Object(fields.iter().map(|field| (field.key.to_owned(), value(field))).collect())
+}
+
+/// Values that every format of the kind would carry if it had a place: no format is asked for words that are its own.
+fn value(field: &'static Field) -> Value {
+    match field.group {
+        Some(group) if group.list => json!([object(group.fields)]),
+        Some(group) => object(group.fields),
+        None => plain(field.key, field.kind.trim_end_matches(" or null"), field.default),
+    }
+}
+
+fn plain(key: &str, kind: &str, default: &str) -> Value {
+    if let Some(words) = kind.strip_prefix("one of ") {
+        let quoted = |word: &&str| format!("\"{word}\"") != default;
+        return json!(words.split(", ").find(quoted).expect("a word that is not the default"));
+    }
+    if let Some(of) = kind.strip_prefix("list of ") {
+        return json!([plain(key, of, "")]);
+    }
+    if let Some(of) = kind.strip_prefix("map of ") {
+        return json!({ "en": plain(key, of, "") });
+    }
+    match kind {
+        "string" if key == "phases" => json!("input"),
+        "string" => json!(format!("{key} 7")),
+        "boolean" => json!(default != "true"),
+        "number" => json!(7),
+        "open object" => json!({ "some_key": 7 }),
+        "any JSON" => json!(format!("{key} 7")),
+        other => panic!("{key}: {other}"),
+    }
+}
+
+/// The paths that say something and do not come back equal.
+fn lost(before: &Body, after: &Body) -> BTreeSet<String> {
+    let (old, new) = (before.to_value().expect("JSON"), after.to_value().expect("JSON"));
+    populated(before).into_iter().filter(|path| at(&old, path) != at(&new, path)).collect()
+}
+
+fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
+    let pointer = format!("/{}", path.replace(['.', '['], "/").replace(']', ""));
+    value.pointer(&pointer)
+}
+
+/// Whether a dropped path is the lost one or stands for a group that holds it.
+fn covers(dropped: &str, lost: &str) -> bool {
+    lost.strip_prefix(dropped).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+fn check(codec: &dyn Codec, entity: &Entity) {
+    let id = codec.info().id;
+    let writing = codec.write(entity, &Default::default()).expect(id);
+    let input = rolecall_codecs::Input::from_text(writing.text);
+    let back = codec.read(&input.open().expect("JSON")).expect(id).entity;
+    let lost = lost(&entity.body, &back.body);
+    let dropped = &writing.report.dropped;
+    let silent: Vec<_> = lost.iter().filter(|path| !dropped.iter().any(|d| covers(d, path))).collect();
+    assert!(silent.is_empty(), "{id}: lost without a word: {silent:?}\n{}", *input.text());
+    let false_alarm: Vec<_> = dropped.iter().filter(|d| !lost.iter().any(|path| covers(d, path))).collect();
+    assert!(false_alarm.is_empty(), "{id}: named as dropped, but came back: {false_alarm:?}");
+}
+
+/// Without the characters: whether an asset has a place depends on its words and references, which the suites of cards go through.
+fn of_plain_kinds(registry: &Registry) -> impl Iterator<Item = &dyn Codec> {
+    registry.iter().filter(|codec| codec.info().kind != Kind::Character)
+}
+
+#[test]
+fn what_a_full_entity_loses_is_what_the_report_names() {
+    for codec in of_plain_kinds(&Registry::default()) {
+        check(codec, &Entity::new(full(codec.info().kind)));
+    }
+}
+
+/// An entity that came from one format and goes to another of its kind.
+#[test]
+fn every_pair_within_a_kind_tells_what_it_loses() {
+    let registry = Registry::default();
+    for from in registry.iter() {
+        let full = Entity::new(full(from.info().kind));
+        let text = from.write(&full, &Default::default()).expect("written").text;
+        let input = rolecall_codecs::Input::from_text(text);
+        let entity = from.read(&input.open().expect("JSON")).expect("read").entity;
+        for to in registry.iter().filter(|to| to.info().kind == from.info().kind) {
+            check(to, &entity);
+        }
+    }
+}
+
+/// A path is carried or lacking, by the same tables that write and report.
+#[test]
+fn coverage_says_the_same_as_the_reports() {
+    for codec in of_plain_kinds(&Registry::default()) {
+        let coverage = Coverage::of(codec);
+        let entity = Entity::new(full(codec.info().kind));
+        let dropped = codec.write(&entity, &Default::default()).expect("written").report.dropped;
+        let lacks = || coverage.lacks.iter().chain(&coverage.partly).map(|lack| &lack.path);
+        for path in &dropped {
+            let path = path.replace("[0]", "[]").replace("[1]", "[]");
+            // Of an open bag a file has a place for some members only.
+            let in_bag = path.contains(".extras.");
+            assert!(in_bag || lacks().any(|lack| covers(lack, &path) || covers(&path, lack)), "{path}");
+        }
+        for lack in &coverage.lacks {
+            assert!(!lack.reason.is_empty(), "{}: {}", codec.info().id, lack.path);
+            assert!(!coverage.carries.contains(&lack.path), "{}: {} is both", codec.info().id, lack.path);
+        }
+    }
+}
