@@ -15,7 +15,8 @@ pub struct Coverage {
     pub carries: Vec<String>,
     /// Paths that a file has no place for, or that are never written, each with the reason.
     pub lacks: Vec<Lack>,
-    /// Paths of `carries` that a fresh file has no place for: only another shape of the format has one.
+    /// Paths of `carries`, or below them, that not every file holds: only some shapes of the format have a place for them, one of
+    /// their places is never written, or they are a part of a value that the file has as a whole.
     pub partly: Vec<Lack>,
 }
 
@@ -54,7 +55,9 @@ impl Coverage {
         }
         let lack = |left: Carried| Lack { path: left.path.to_string(), reason: left.reason.to_owned() };
         lacks.extend(described.unmapped.into_iter().map(lack));
-        Coverage { codec: codec.info().id, carries, lacks, partly: described.partial.into_iter().map(lack).collect() }
+        let (mut partly, lacks): (Vec<_>, Vec<_>) = lacks.into_iter().partition(|lack| carries.contains(&lack.path));
+        partly.extend(described.partial.into_iter().map(lack));
+        Coverage { codec: codec.info().id, carries, lacks, partly }
     }
 }
 

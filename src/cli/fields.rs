@@ -114,6 +114,6 @@ fn text(fields: &Fields) -> String {
     };
     left("ONLY IN THE ORIGINAL TEXT", &fields.carried);
     left("CANONICAL, NOT IN THIS FORMAT", &fields.unmapped);
-    left("CANONICAL, NOT IN A FRESH FILE OF THIS FORMAT", &fields.partial);
+    left("CANONICAL, NOT IN A FRESH FILE", &fields.partial);
     out
 }

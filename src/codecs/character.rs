@@ -57,7 +57,7 @@ use crate::json::cell::{At, Notes};
 use crate::json::outline::{Node, Outline};
 use crate::json::{layout, text::SyntaxError};
 use crate::mapping::{Description, Edits, Table, json_text};
-use crate::tables::tavern::TavernTable;
+use crate::tables::tavern::{TavernTable, only_texts};
 use crate::wire::character::CardFile;
 use std::sync::Arc;
 
@@ -130,7 +130,10 @@ impl Codec for CharacterCodec {
 
     fn describe(&self) -> Description {
         let shared = |table: Description| table.below::<CardFile>(DATA);
-        shared(TavernTable::describe()).and(RolecallTable::describe()).and(shared(MediaTable::describe()))
+        let mut all =
+            shared(TavernTable::describe()).and(RolecallTable::describe()).and(shared(MediaTable::describe()));
+        all.partial.extend(only_texts(&["alternate_greetings"]));
+        all
     }
 }
 

@@ -48,7 +48,7 @@ use crate::json::cell::{At, Notes};
 use crate::json::layout;
 use crate::json::splice::Change;
 use crate::mapping::{Carried, Description, Edits, Path, Table, json_text, resolve};
-use crate::tables::tavern::{TavernTable, adds_rows};
+use crate::tables::tavern::{TavernTable, adds_rows, only_texts};
 use crate::wire::tavern::TavernFile;
 use crate::wire::tavern_flat::TavernFlat;
 use std::sync::Arc;
@@ -132,7 +132,9 @@ impl Codec for TavernCodec {
     fn describe(&self) -> Description {
         let contents = || TavernTable::describe().and(PlainTable::describe());
         let flat = Description { unmapped: Vec::new(), ..contents().below::<TavernFlat>(&[]) };
-        contents().below::<TavernFile>(DATA).and(envelope()).and(flat)
+        let mut all = contents().below::<TavernFile>(DATA).and(envelope()).and(flat);
+        all.partial.extend(only_texts(&[]));
+        all
     }
 
     fn schemas(&self) -> Vec<&'static str> {

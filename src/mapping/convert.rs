@@ -26,7 +26,8 @@ pub struct Description {
     pub carried: Vec<Carried>,
     /// Canonical fields that no row maps, each with the reason.
     pub unmapped: Vec<Carried>,
-    /// Canonical fields that only some shapes of the format have a place for, and a fresh file has none, each with the reason.
+    /// Canonical fields of what the rows map that a fresh file has no place for, each with the reason: only another shape of the
+    /// format has one, or it is a part of a value that the file has as a whole.
     pub partial: Vec<Carried>,
 }
 

@@ -31,12 +31,7 @@ impl Description {
         conversions(self, &mut page);
         left(&mut page, "Only the original text carries", "file", &self.carried);
         left(&mut page, "No place in the file", "canonical", &self.unmapped);
-        left(
-            &mut page,
-            "No place in a fresh file, though another shape of the format has one",
-            "canonical",
-            &self.partial,
-        );
+        left(&mut page, "Mapped, but without a place in a fresh file", "canonical", &self.partial);
         page
     }
 }

@@ -20,7 +20,7 @@ mod greetings;
 pub use assets::{AssetsRule, Dialect, adds_rows};
 pub use convert::{NotEmpty, SourceStrings, Talkativeness, Texts};
 pub use depth::{DepthPromptRule, depth_prompt, holds_injections, role};
-pub use greetings::tell_titles;
+pub use greetings::{only_texts, tell_titles};
 
 use crate::canonical::character::CharacterBody;
 use crate::canonical::common::TavernData;

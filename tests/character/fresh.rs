@@ -119,7 +119,7 @@ fn what_a_fresh_card_cannot_hold_is_reported() {
     value["media"]["assets"][0]["ref"] = json!("embeded://x.png");
     value["knowledgeRefs"] = json!(["a"]);
     let (card, report) = scratch(typed(value));
-    assert_eq!(report.dropped, ["prompts.depthInjections", "knowledgeRefs"]);
+    assert_eq!(report.dropped, ["media.assets[0]", "prompts.depthInjections", "knowledgeRefs"]);
     assert_eq!(report.warnings.len(), 1);
     assert_eq!(card["data"]["extensions"]["depth_prompt"], json!({"prompt": "b", "depth": 2}));
     assert_eq!(card.pointer(&at("prompt_depth_injections")), None);

@@ -74,7 +74,11 @@ impl<D: Dialect> Rule<TavernData, CharacterBody> for AssetsRule<D> {
             };
             match element {
                 Ok(element) => elements.push(element),
-                Err(reason) => edits.warnings.push(format!("{}: not written: {reason}", slot.path)),
+                Err(reason) => {
+                    edits.warnings.push(format!("{}: not written: {reason}", slot.path));
+                    edits.dropped.push(slot.path);
+                    continue;
+                }
             }
             tell::<D>(&slot, from.is_none(), edits);
         }
