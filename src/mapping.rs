@@ -6,6 +6,7 @@
 //!
 //! Nothing here knows any one format.
 
+mod bag;
 mod convert;
 mod edits;
 mod lists;
@@ -14,6 +15,7 @@ mod row;
 mod several;
 mod table;
 
+pub use bag::{Bag, change_members};
 pub use convert::{
     Conversion, Convert, Description, Group, List, NotNull, OptList, OrDefault, Outcome, Same, SharedList, WordPairs,
     Words, change_list, change_row, json_text,

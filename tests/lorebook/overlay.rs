@@ -313,3 +313,19 @@ fn new_pieces_take_the_layout_around_them() {
     assert_eq!(edited(&text, edit), expected);
     assert_eq!(edited(&text.replace('\n', "\r\n"), edit), expected.replace('\n', "\r\n"));
 }
+
+#[test]
+fn an_edit_of_the_open_bag_changes_its_member() {
+    let text = file(
+        r#"[{"id":"a","metadata":{"entry_type": "location", "big":12345678901234567890123, "weight":1.50,"gone":[]}}]"#,
+    );
+    let out = edited(&text, |b| {
+        let bag = b.entries[0].metadata.as_mut().expect("a bag");
+        bag.insert("entry_type".into(), "npc".into());
+        bag.insert("new".into(), 1.into());
+        bag.shift_remove("gone");
+    });
+    let expected = text.replace("location", "npc").replace(r#","gone":[]"#, r#", "new":1"#);
+    assert_eq!(out, expected);
+    assert_eq!(edited(&text, |b| b.entries[0].metadata = None), file(r#"[{"id":"a"}]"#));
+}

@@ -1,8 +1,8 @@
 //! `is_featured`: a column for one member of the metadata.
 
 use crate::canonical::lorebook::LorebookEntry;
-use crate::json::splice::{Change, Members};
-use crate::mapping::{Clear, Edits, Row, Rule, json_text, resolve};
+use crate::json::splice::Change;
+use crate::mapping::{Clear, Edits, Row, Rule, change_members, json_text, resolve};
 use crate::wire::compendium::CompendiumRow;
 use serde_json::{Map, Value};
 
@@ -105,15 +105,10 @@ fn cell(row: &CompendiumRow, before: &LorebookEntry, after: &LorebookEntry) -> O
 
 /// The change that makes one bag of another: of single members where both are there.
 fn change(from: Option<&Bag>, to: Option<&Bag>) -> Option<Change> {
-    let (from, to) = match (from, to) {
-        (None, None) => return None,
-        (Some(_), None) => return Some(Change::Set("null".to_owned())),
-        (None, Some(to)) => return Some(Change::Set(json_text(to))),
-        (Some(from), Some(to)) => (from, to),
-    };
-    let gone = from.keys().filter(|key| !to.contains_key(*key)).map(|key| (key.clone().into(), Change::Remove));
-    let set = to.iter().filter(|(key, value)| from.get(*key) != Some(value));
-    let changes: Vec<_> =
-        gone.chain(set.map(|(key, value)| (key.clone().into(), Change::Set(value.to_string())))).collect();
-    (!changes.is_empty()).then_some(Change::Members(Members { changes, ..Members::default() }))
+    match (from, to) {
+        (None, None) => None,
+        (Some(_), None) => Some(Change::Set("null".to_owned())),
+        (None, Some(to)) => Some(Change::Set(json_text(to))),
+        (Some(from), Some(to)) => change_members(from, to),
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::side_effects::Effects;
 use crate::canonical::lorebook as canonical;
-use crate::mapping::{Group, List, NotNull, OptList, Same, SharedList};
+use crate::mapping::{Bag, Group, List, NotNull, OptList, Same, SharedList};
 use crate::table;
 use crate::tables::lorebook::{CharacterFilterTable, TriggerTable};
 use crate::wire::lorebook as wire;
@@ -90,7 +90,7 @@ table! {
         /// Written only with at least one effect; an edit to none removes the key.
         side_effects                      = side_effects: Effects, Remove;
         /// RoleCall's compendium signal (`entry_type`, `structured_data`) lives here. An empty bag is written, an absent one is not.
-        metadata                          = metadata: Same, Remove;
+        metadata                          = metadata: Bag, Remove;
     }
     rules {}
     carried {}
