@@ -279,7 +279,7 @@ fn omits(id: &Ident, list: &mut [Prop]) -> TokenStream {
     for prop in list.iter_mut().filter(|p| p.omitted) {
         let name = format_ident!("omits_{}", prop.id);
         let (ty, value, path) = (&prop.ty, &prop.default, format!("{id}::{name}"));
-        helpers.push(quote!(fn #name(value: &#ty) -> bool { *value == #value }));
+        helpers.push(quote!(fn #name(value: &#ty) -> bool { let default: #ty = #value; *value == default }));
         prop.attrs.push(quote!(#[serde(skip_serializing_if = #path)]));
     }
     quote!(impl #id { #(#helpers)* })

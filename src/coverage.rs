@@ -64,14 +64,31 @@ impl Coverage {
 /// The places of a body that say something, down to single values: `entries[0].title`. What is null, false, 0, empty or absent says
 /// nothing.
 pub fn populated(body: &Body) -> Vec<String> {
+    lost_from(body, None)
+}
+
+/// The populated places of a body at which another body, such as the one that its file reads as, does not say the same.
+pub fn lost(body: &Body, back: &Body) -> Vec<String> {
+    if body == back {
+        return Vec::new();
+    }
+    lost_from(body, back.to_value().ok().as_ref())
+}
+
+/// Whether a path is another one, or of something in it.
+pub fn is_within(path: &str, outer: &str) -> bool {
+    path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+fn lost_from(body: &Body, back: Option<&Value>) -> Vec<String> {
     let mut paths = Vec::new();
     if let Ok(value) = body.to_value() {
-        walk(&value, &mut String::new(), &mut paths);
+        walk(&value, back, &mut String::new(), &mut paths);
     }
     paths
 }
 
-fn walk(value: &Value, at: &mut String, paths: &mut Vec<String>) {
+fn walk(value: &Value, back: Option<&Value>, at: &mut String, paths: &mut Vec<String>) {
     let here = at.len();
     match value {
         Value::Null | Value::Bool(false) => {}
@@ -80,7 +97,7 @@ fn walk(value: &Value, at: &mut String, paths: &mut Vec<String>) {
         Value::Array(list) => {
             for (index, element) in list.iter().enumerate() {
                 at.push_str(&format!("[{index}]"));
-                walk(element, at, paths);
+                walk(element, back.and_then(|back| back.get(index)), at, paths);
                 at.truncate(here);
             }
         }
@@ -88,10 +105,11 @@ fn walk(value: &Value, at: &mut String, paths: &mut Vec<String>) {
             for (key, member) in members {
                 let dot = if here == 0 { "" } else { "." };
                 at.push_str(&format!("{dot}{key}"));
-                walk(member, at, paths);
+                walk(member, back.and_then(|back| back.get(key)), at, paths);
                 at.truncate(here);
             }
         }
+        value if back == Some(value) => {}
         _ => paths.push(at.clone()),
     }
 }

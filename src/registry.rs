@@ -11,6 +11,7 @@ use crate::codecs::regex::RegexCodec;
 use crate::codecs::script_sheet::ScriptSheetCodec;
 use crate::codecs::tavern::TavernCodec;
 use crate::codecs::tavern_preset::TavernPresetCodec;
+use crate::codecs::tavern_regex::TavernRegexCodec;
 use crate::input::{Document, Input};
 use serde::Serialize;
 
@@ -53,6 +54,7 @@ impl Default for Registry {
         registry.add(ScriptSheetCodec);
         registry.add(TavernCodec);
         registry.add(TavernPresetCodec);
+        registry.add(TavernRegexCodec);
         registry
     }
 }

@@ -14,6 +14,7 @@ const LOREBOOK: Takers = &[("rolecall-lorebook", 1.0)];
 const COMPENDIUM: Takers = &[("rolecall-compendium", 1.0)];
 const PERSONA: Takers = &[("rolecall-persona", 1.0)];
 const REGEX: Takers = &[("rolecall-regex", 0.9)];
+const SCRIPTS: Takers = &[("tavern-regex", 0.9)];
 const PRESET: Takers = &[("rolecall-preset", 0.95), ("tavern-preset", 0.9)];
 const PLAIN_PRESET: Takers = &[("tavern-preset", 0.9)];
 const SHEET: Takers = &[("rolecall-preset", 0.95), ("rolecall-script-sheet", 1.0), ("tavern-preset", 0.9)];
@@ -142,7 +143,12 @@ fn matrix() -> Vec<(&'static str, Value, Takers)> {
         ("a list of regex scripts", json!([script(rules())]), NOBODY),
         ("a regex script without rules", script(json!([])), NOBODY),
         ("a regex script with one odd rule", script(json!([{ "find_pattern": "a" }, { "x": 1 }])), NOBODY),
-        ("rows of SillyTavern", json!([{ "scriptName": "s", "findRegex": "a", "replaceString": "" }]), NOBODY),
+        ("scripts of SillyTavern", json!([{ "scriptName": "s", "findRegex": "a" }, { "replaceString": "" }]), SCRIPTS),
+        ("a script of SillyTavern", json!({ "scriptName": "s", "findRegex": "a", "replaceString": "" }), SCRIPTS),
+        ("a list with one odd script", json!([{ "findRegex": "a" }, { "find_pattern": "a" }]), NOBODY),
+        ("a script with rules", json!({ "scriptName": "s", "findRegex": "a", "rules": [] }), NOBODY),
+        ("a script of both programs", json!({ "scriptName": "s", "findRegex": "a", "rules": rules() }), REGEX),
+        ("a card with keys of a script", json!({ "name": "N", "description": "d", "findRegex": "a" }), PLAIN),
         // Presets
         ("a preset of RoleCall by its engine", preset(json!({ "macro_engine_yaml": "" })), PRESET),
         ("a preset of RoleCall by its choices", preset(json!({ "choice_groups": [] })), PRESET),

@@ -32,6 +32,7 @@ pub use convert::NullIsAbsent;
 pub use placement::{PHASES, Placements};
 pub use rows::{RuleTable, ScriptTable};
 
+use super::rule_file::{self, UNNAMED, hole};
 use super::twin;
 use crate::canonical::regex::RegexSetBody;
 use crate::canonical::{Body, Entity, Kind, Memo};
@@ -41,7 +42,7 @@ use crate::json::cell::{At, Notes};
 use crate::json::keys::has_any;
 use crate::json::outline::{Node, Outline};
 use crate::json::{layout, text::SyntaxError};
-use crate::mapping::{Description, Edits, Table, json_text};
+use crate::mapping::{Carried, Description, Edits, Table, json_text, resolve};
 use crate::wire::regex::RegexScriptFile;
 use std::ops::Range;
 use std::sync::Arc;
@@ -53,16 +54,14 @@ const SCORE: f64 = 0.9;
 const RULES: &str = "rules";
 /// A rule has one of these keys, or both.
 const RULE_KEYS: [&str; 2] = ["find_pattern", "replace_string"];
-/// The name of a set that neither the script nor its file names.
-const UNNAMED: &str = "Imported regex script";
 
 const NO_RULES: &str = "not a RoleCall regex script: an object with a list of rules, at least one, is expected";
 const NO_RULE: &str = "not a rule: an object with `find_pattern` or `replace_string` is expected";
 const SCRIPTS: &str = "the file is a list of scripts, and here one file holds one script: save each element of the list as a file of its own";
 const BARE_RULES: &str =
     "the file is a list of bare rules: put the list into a script, as in `{\"name\": \"…\", \"rules\": […]}`";
-const TAVERN: &str = "SillyTavern's regex scripts (`findRegex`) are another format: a RoleCall script is an object with `rules`, each with \
-     `find_pattern` and `replace_string`";
+const TAVERN: &str = "SillyTavern's regex scripts (`findRegex`) are another format, which `tavern-regex` reads: a RoleCall script is an object \
+     with `rules`, each with `find_pattern` and `replace_string`";
 
 /// The codec.
 #[derive(Debug, Clone, Copy, Default)]
@@ -98,10 +97,9 @@ impl Codec for RegexCodec {
         let file: RegexScriptFile = file.unwrap_or_default();
         let carried: Vec<String> = ScriptTable::escrowed(&file).iter().map(|path| path.pointer()).collect();
         let mut body = ScriptTable::read(file);
-        body.rules = Vec::with_capacity(spans.len());
         let root = At::root(&notes);
-        let take = |_, rule| body.rules.push(RuleTable::read(rule));
-        document.view_each(spans, root.key(RULES), &notes, take).map_err(unreadable)?;
+        body.rules =
+            rule_file::read_rules::<RuleTable>(document, spans, root.key(RULES), &notes).map_err(unreadable)?;
         let named_after_file = body.name.is_empty();
         if named_after_file {
             body.name = document.input().file_stem().unwrap_or(UNNAMED).to_owned();
@@ -130,10 +128,16 @@ impl Codec for RegexCodec {
             }
             // What a fresh file cannot hold is what an edit of an empty one could not write.
             None => {
-                let (_, report) = changes(&RegexSetBody::default(), after);
-                (Arc::new(layout::pretty(&json_text(&ScriptTable::write(after)))), report)
+                let after = rule_file::portable(entity, after, &[ID]);
+                let (_, mut report) = changes(&RegexSetBody::default(), &after);
+                report.warnings.extend(twin::left_behind(entity, &[ID]));
+                (Arc::new(layout::pretty(&json_text(&ScriptTable::write(&after)))), report)
             }
         };
+        let before = known.as_ref().and_then(|known| known.memo.body.as_regex());
+        if before.is_none() || !report.dropped.is_empty() {
+            rule_file::tell_lost(&mut report, self, &text, (before, after));
+        }
         if after.rules.is_empty() {
             report.warnings.push("rules: a script without a rule is not recognised when it is read again".to_owned());
         }
@@ -141,15 +145,9 @@ impl Codec for RegexCodec {
     }
 
     fn describe(&self) -> Description {
-        ScriptTable::describe()
-    }
-}
-
-/// From the first of some elements to the last.
-fn hole(spans: &[Range<usize>]) -> Range<usize> {
-    match (spans.first(), spans.last()) {
-        (Some(first), Some(last)) => first.start..last.end,
-        _ => 0..0,
+        let reason = "a phase that RoleCall has no placement for is dropped";
+        let partial = vec![Carried { path: resolve::<RegexSetBody>(&["rules", "phases"]), reason }];
+        ScriptTable::describe().and(Description { partial, ..Description::default() })
     }
 }
 

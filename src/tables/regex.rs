@@ -4,8 +4,10 @@
 //! The keys themselves, the words for where a rule applies and the way a pattern is spelled are each program's own.
 
 mod extras;
+mod phases;
 
 pub use extras::{ExtrasRule, OtherMembers};
+pub use phases::change_phases;
 
 use crate::json::splice::Change;
 use crate::mapping::{Conversion, Convert, Edits, Outcome, Path, json_text};
@@ -44,6 +46,15 @@ pub struct TrimStrings;
 impl Conversion for TrimStrings {
     const NAME: &'static str = "texts, if any";
     const DOC: &'static str = "The texts of the list; other elements are passed over and stay until the texts are edited. An empty list reads as absent.";
+}
+
+impl Convert<Vec<Option<String>>, Option<Vec<String>>> for TrimStrings {
+    fn read(wire: Vec<Option<String>>) -> Option<Vec<String>> {
+        <Self as Convert<Option<_>, _>>::read(Some(wire))
+    }
+    fn write(canonical: &Option<Vec<String>>) -> Vec<Option<String>> {
+        <Self as Convert<Option<_>, _>>::write(canonical).unwrap_or_default()
+    }
 }
 
 impl Convert<Option<Vec<Option<String>>>, Option<Vec<String>>> for TrimStrings {

@@ -72,8 +72,7 @@ fn scripts_in_another_shape_are_refused_with_advice() {
         (r#"[{"rules":[]}]"#, "save each element of the list as a file of its own"),
         (r#"[{"find_pattern":"a"}]"#, r#"put the list into a script, as in `{"name": "…", "rules": […]}`"#),
         (r#"[{"replace_string":"a"}]"#, "put the list into a script"),
-        (r#"[{"scriptName":"x","findRegex":"/a/g","replaceString":"b","placement":[2]}]"#, "another format"),
-        (r#"{"scriptName":"x","findRegex":"/a/g","replaceString":"b","placement":[2]}"#, "another format"),
+        (r#"[{"scriptName":"x","findRegex":"/a/g"},{}]"#, "another format"),
     ];
     for (text, words) in advice {
         let asked = try_read(text).expect_err(text).to_string();
@@ -85,6 +84,10 @@ fn scripts_in_another_shape_are_refused_with_advice() {
         );
         let found = error.to_string();
         assert!(found.contains("; rolecall-regex: ") && found.contains(words), "{text}: {found}");
+    }
+    for text in [r#"[{"findRegex":"/a/g"}]"#, r#"{"findRegex":"/a/g"}"#] {
+        let error = try_read(text).expect_err(text).to_string();
+        assert!(error.contains("another format, which `tavern-regex` reads"), "{error}");
     }
     for text in ["[]", "[7]", "{}", r#"{"rules":[]}"#, r#"{"entries":[]}"#] {
         let error = Registry::default().read(&input(text)).expect_err(text);

@@ -1,9 +1,8 @@
 //! Where a rule applies: `placement` on the wire, `phases` in canonical form.
 
 use crate::json::cell::AsText;
-use crate::json::splice::{Change, Element};
 use crate::mapping::{Conversion, Convert, Edits, Outcome, Path, json_text};
-use std::collections::{HashMap, VecDeque};
+use crate::tables::regex::change_phases;
 
 /// RoleCall's placements, each with its phase.
 pub const PHASES: &[(&str, &str)] = &[
@@ -32,25 +31,8 @@ impl Convert<Vec<AsText>, Vec<String>> for Placements {
     fn write(canonical: &Vec<String>) -> Vec<AsText> {
         canonical.iter().filter_map(|phase| placement(phase)).map(|word| AsText(word.to_owned())).collect()
     }
-    /// Each phase that the original has keeps its element there, whatever that holds.
     fn change(before: &Vec<String>, after: &Vec<String>, edits: &mut Edits, at: &Path) -> Outcome {
-        if before == after {
-            return Outcome::Same;
-        }
-        let mut old: HashMap<&str, VecDeque<usize>> = HashMap::new();
-        for (index, phase) in before.iter().enumerate() {
-            old.entry(phase).or_default().push_back(index);
-        }
-        let mut list = Vec::with_capacity(after.len());
-        for (index, phase) in after.iter().enumerate() {
-            let kept = old.get_mut(phase.as_str()).and_then(VecDeque::pop_front).map(Element::Keep);
-            let new = || placement(phase).map(|word| Element::New(json_text(&word)));
-            match kept.or_else(new) {
-                Some(element) => list.push(element),
-                None => edits.dropped.push(format!("{at}[{index}]")),
-            }
-        }
-        Outcome::Change(Change::Elements(list))
+        change_phases(before, after, |phase| placement(phase).map(|word| json_text(&word)), edits, at)
     }
 }
 
