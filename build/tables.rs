@@ -64,14 +64,19 @@ fn field(module: &Module, key: &str, node: &Value) -> Result<TokenStream, String
     )
 }
 
-/// The definition that a field's value, or each of its items, is made of.
+/// The definition that a field's value, or each of its items or of a map's values, is made of.
 fn target(node: &Value) -> (Option<&str>, bool) {
-    if let Some(items) = node.get("items") {
-        return (ref_name(items).map(|(name, _)| name), true);
+    if let Some(each) = node.get("items").or_else(|| map_values(node)) {
+        return (ref_name(each).map(|(name, _)| name), true);
     }
     let branch =
         node.get("anyOf").and_then(Value::as_array).and_then(|list| list.iter().find(|x| x.get("$ref").is_some()));
     (ref_name(branch.unwrap_or(node)).map(|(name, _)| name), false)
+}
+
+/// The schema of a map's values.
+fn map_values(node: &Value) -> Option<&Value> {
+    node.get("additionalProperties").filter(|values| values.as_object().is_some_and(|schema| !schema.is_empty()))
 }
 
 /// The kind in words: `string`, `number or null`, `list of Trigger`, `one of a, b`.
@@ -79,6 +84,9 @@ fn kind(module: &Module, node: &Value) -> Result<String, String> {
     if let Some(items) = node.get("items") {
         let null = if node.get("type").is_some_and(Value::is_array) { " or null" } else { "" };
         return Ok(format!("list of {}{null}", kind(module, items)?));
+    }
+    if let Some(values) = map_values(node) {
+        return Ok(format!("map of {}", kind(module, values)?));
     }
     if let (Some(name), _) = target(node) {
         let null = if node.get("anyOf").is_some() { " or null" } else { "" };
@@ -91,10 +99,6 @@ fn kind(module: &Module, node: &Value) -> Result<String, String> {
             None if def.get("properties").is_some() => format!("{name}{null}"),
             None => format!("{}{null}", kind(module, def)?),
         });
-    }
-    let map = node.get("additionalProperties").filter(|x| x.as_object().is_some_and(|m| !m.is_empty()));
-    if let Some(values) = map {
-        return Ok(format!("map of {}", kind(module, values)?));
     }
     Ok(match node.get("type") {
         None => "any JSON".to_owned(),

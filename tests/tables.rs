@@ -28,9 +28,10 @@ impl Files {
         Files { root, common: read("common") }
     }
 
-    /// The properties of the object that a node is, or a list of, or nullable; with those of the object that it extends.
+    /// The properties of the object that a node is, or a list or map of, or nullable; with those of the object that it extends.
     fn properties(&self, node: &Value) -> Option<(Map<String, Value>, bool)> {
-        if let Some(items) = node.get("items") {
+        let values = || node.get("additionalProperties").filter(|values| values.get("$ref").is_some());
+        if let Some(items) = node.get("items").or_else(values) {
             return self.properties(items).map(|(p, _)| (p, true));
         }
         let branch =

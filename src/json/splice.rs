@@ -36,6 +36,10 @@ pub enum Change {
     /// As [`Change::Elements`], but indexes count only the elements that are objects: lenient readers pass over the
     /// others. Those stay, each behind the object that it followed.
     Objects(Vec<Element>),
+    /// The value becomes the object of these members, built from those of the old object. Indexes count as
+    /// [`object_members`] does: members that are objects. The others stay as in [`Change::Objects`]; a value that is
+    /// absent or no object counts as an empty object.
+    Keyed(Vec<Keyed>),
 }
 
 /// Changes of the members of one object.
@@ -62,6 +66,53 @@ pub enum Element {
     Edit(usize, Change),
     /// A new element of this JSON text.
     New(String),
+}
+
+/// One member of a rebuilt object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Keyed {
+    /// The key of a new member, or the new key of an old one; an old one without keeps its own. No two members may come
+    /// to have one key.
+    pub key: Option<String>,
+    /// Its value, by the number of the old member.
+    pub element: Element,
+}
+
+/// One member of an object, found by [`object_members`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member<'t> {
+    /// The decoded key; one that is no text stands as it is spelled.
+    pub key: Cow<'t, str>,
+    /// The bytes of the value.
+    pub span: Range<usize>,
+    /// Whether it counts: its value is an object, and no later member has its key.
+    pub counts: bool,
+}
+
+/// The members of the object that a span of a text is, in order; none when it is no object.
+///
+/// ```
+/// use rolecall_codecs::json::splice::object_members;
+///
+/// let text = r#"{"0": {"a": 1}, "x": 5, "0": {}}"#;
+/// let members = object_members(text, &(0..text.len()));
+/// assert_eq!(members.iter().map(|m| (&*m.key, m.counts)).collect::<Vec<_>>(), [("0", false), ("x", false), ("0", true)]);
+/// assert_eq!(&text[members[0].span.clone()], r#"{"a": 1}"#);
+/// ```
+#[must_use]
+pub fn object_members<'t>(text: &'t str, span: &Range<usize>) -> Vec<Member<'t>> {
+    let value = text.get(span.clone()).filter(|value| value.starts_with('{')).unwrap_or_default();
+    let Ok(items) = items::list(value) else { return Vec::new() };
+    let mut counted = items::counted(&items).into_iter().peekable();
+    let member = |(at, item): (usize, &items::Item<'t>)| {
+        let start = item.value.as_ptr().addr().saturating_sub(text.as_ptr().addr());
+        Member {
+            key: item.name().unwrap_or_else(|| item.key.trim_matches('"').into()),
+            span: start..start + item.value.len(),
+            counts: counted.next_if_eq(&at).is_some(),
+        }
+    };
+    items.iter().enumerate().map(member).collect()
 }
 
 impl Element {
@@ -208,7 +259,7 @@ fn take_span<'t>(
     let bounded = matches!(left, None | Some(b'[' | b',' | b':')) && matches!(right, None | Some(b',' | b']' | b'}'));
     // Opening the value checks its end too.
     let opened = match change {
-        Change::Members(_) => value.starts_with('{'),
+        Change::Members(_) | Change::Keyed(_) => value.starts_with('{'),
         Change::Elements(_) | Change::Objects(_) => value.starts_with('['),
         Change::Set(_) | Change::Remove => false,
     };

@@ -1,6 +1,7 @@
 //! The members of one object or the elements of one list, as pieces of the text.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use crate::json::layout::last_line;
 use crate::json::layout::scan::Scan;
@@ -37,6 +38,15 @@ impl<'a> Item<'a> {
 pub(super) struct Malformed {
     pub(super) at: usize,
     pub(super) expected: &'static str,
+}
+
+/// The positions of the items that are objects; of a repeated key only the last counts, as for every reader.
+pub(super) fn counted(items: &[Item<'_>]) -> Vec<usize> {
+    let names = items.iter().enumerate().filter_map(|(at, item)| Some((item.name()?, at)));
+    let last: HashMap<Cow<'_, str>, usize> = names.collect();
+    let is_last = |(at, item): (usize, &Item<'_>)| item.name().is_none_or(|name| last.get(&name) == Some(&at));
+    let counts = |(at, item): &(usize, &Item<'_>)| item.value.starts_with('{') && is_last((*at, *item));
+    items.iter().enumerate().filter(counts).map(|(at, _)| at).collect()
 }
 
 /// Lists the items of the object or list that `value` is, from bracket to bracket.

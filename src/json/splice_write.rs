@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::items::{self, Item, Malformed};
 use super::members::Index;
-use super::{Change, Element, Members, SpliceError};
+use super::{Change, Element, Keyed, Members, SpliceError};
 use crate::json::layout::scan::Scan;
 use crate::json::layout::{self, Style, last_line, spans_lines};
 
@@ -27,7 +27,8 @@ pub(super) struct Place<'t> {
 
 /// One member or element of the container that is written.
 enum Slot<'c> {
-    Old(usize, Option<&'c Change>),
+    /// The position of the old item, its change, and a new key.
+    Old(usize, Option<&'c Change>, Option<&'c str>),
     /// Decoded key (empty in a list) and JSON text of any layout.
     New(&'c str, String),
 }
@@ -90,12 +91,19 @@ impl<'t> Writer<'t> {
             Change::Members(members) if members.changes.is_empty() => self.copy(value),
             Change::Members(members) if value.starts_with('{') => self.object(value, members, place)?,
             Change::Elements(elements) if value.starts_with('[') => self.list(value, elements, place)?,
-            Change::Objects(elements) if value.starts_with('[') => self.objects(value, elements, place)?,
+            Change::Objects(elements) if value.starts_with('[') => {
+                let elements: Vec<_> = elements.iter().map(|element| (None, element)).collect();
+                self.objects(value, &elements, place)?;
+            }
+            Change::Keyed(members) if value.starts_with('{') => {
+                let members: Vec<_> = members.iter().map(|one| (one.key.as_deref(), &one.element)).collect();
+                self.objects(value, &members, place)?;
+            }
             Change::Remove => {
                 return Err(SpliceError::RemoveWhole { at: self.offset(value) });
             }
             Change::Set(text) => self.replace(value, checked(text)?, place),
-            Change::Members(_) | Change::Elements(_) | Change::Objects(_) => {
+            Change::Members(_) | Change::Elements(_) | Change::Objects(_) | Change::Keyed(_) => {
                 let mut new = String::new();
                 if push_fresh(&mut new, change, self.offset(value))? {
                     self.replace(value, &new, place);
@@ -131,7 +139,7 @@ impl<'t> Writer<'t> {
             }
         }
         let stay =
-            plan.old.into_iter().enumerate().filter_map(|(at, fate)| fate.map(|change| (at, Slot::Old(at, change))));
+            plan.old.into_iter().enumerate().filter_map(|(at, fate)| fate.map(|change| (at, Slot::Old(at, change, None))));
         let slots = index.merge(&items, stay.collect(), new);
         self.container(value, &items, &slots, place)
     }
@@ -146,56 +154,67 @@ impl<'t> Writer<'t> {
                     return Err(SpliceError::NoElement { at, index: *index, length: items.len() });
                 }
                 Element::Edit(_, Change::Remove) => {}
-                Element::Keep(index) => slots.push(Slot::Old(*index, None)),
-                Element::Edit(index, change) => slots.push(Slot::Old(*index, Some(change))),
+                Element::Keep(index) => slots.push(Slot::Old(*index, None, None)),
+                Element::Edit(index, change) => slots.push(Slot::Old(*index, Some(change), None)),
                 Element::New(text) => slots.push(Slot::New("", checked(text)?.to_owned())),
             }
         }
         self.container(value, &items, &slots, place)
     }
 
-    /// Writes a list of which only the objects are named; the other elements follow the object that they followed.
-    fn objects(&mut self, value: &'t str, elements: &[Element], place: Place<'t>) -> Result<(), SpliceError> {
+    /// Writes a list or object of which only the objects are named, each with its key if that is new; the other items follow the
+    /// object that they followed. What stood under the key of a member that goes, or is called otherwise, must not come back.
+    fn objects<'c>(
+        &mut self,
+        value: &'t str,
+        elements: &[(Option<&'c str>, &'c Element)],
+        place: Place<'t>,
+    ) -> Result<(), SpliceError> {
         let items = self.items(value)?;
-        let mut objects: Vec<usize> = Vec::new();
-        let mut others: Vec<Vec<Element>> = vec![Vec::new()];
-        for (index, item) in items.iter().enumerate() {
-            if item.value.starts_with('{') {
-                objects.push(index);
+        let objects = items::counted(&items);
+        let item_of = |element: &Element| {
+            let Some(index) = element.old() else { return Ok(None) };
+            let missing = SpliceError::NoElement { at: self.offset(value), index, length: objects.len() };
+            objects.get(index).copied().ok_or(missing).map(Some)
+        };
+        let stay: HashSet<usize> = elements.iter().filter_map(|(_, element)| element.old()).collect();
+        let own: HashSet<usize> =
+            elements.iter().filter(|(key, _)| key.is_none()).filter_map(|(_, element)| element.old()).collect();
+        let gone = objects.iter().enumerate().filter(|(at, _)| !own.contains(at));
+        let gone: HashSet<_> = gone.filter_map(|(_, item)| items.get(*item)?.name()).collect();
+        // The other items: those before the first object, then those behind each of them.
+        let mut others: Vec<Vec<usize>> = vec![Vec::new()];
+        let mut numbers = objects.iter().peekable();
+        for (at, item) in items.iter().enumerate() {
+            if numbers.next_if_eq(&&at).is_some() {
                 others.push(Vec::new());
-            } else if let Some(behind) = others.last_mut() {
-                behind.push(Element::Keep(index));
+            } else if let Some(behind) = others.last_mut()
+                && !item.name().is_some_and(|name| gone.contains(&name))
+            {
+                behind.push(at);
             }
         }
-        let missing = |index: usize| SpliceError::NoElement { at: self.offset(value), index, length: objects.len() };
-        let named: HashSet<usize> = elements.iter().filter_map(Element::old).collect();
         // What followed an object that goes follows the one before it.
-        let mut all = others.first_mut().map(std::mem::take).unwrap_or_default();
-        let mut carry: Vec<Element> = Vec::new();
-        for (at, behind) in others.iter_mut().enumerate().skip(1).rev() {
-            if named.contains(&(at - 1)) {
-                behind.append(&mut carry);
-            } else {
-                let mut moved = std::mem::take(behind);
-                moved.append(&mut carry);
-                carry = moved;
+        let mut carry: Vec<usize> = Vec::new();
+        for (at, behind) in others.iter_mut().enumerate().rev() {
+            behind.append(&mut carry);
+            if at > 0 && !stay.contains(&(at - 1)) {
+                carry = std::mem::take(behind);
             }
         }
-        all.append(&mut carry);
-        for element in elements {
-            let old = element.old();
-            all.push(match (old, element) {
-                (Some(index), Element::Edit(_, change)) => {
-                    Element::Edit(*objects.get(index).ok_or_else(|| missing(index))?, change.clone())
-                }
-                (Some(index), _) => Element::Keep(*objects.get(index).ok_or_else(|| missing(index))?),
-                (None, element) => element.clone(),
+        let old = |list: &mut Vec<usize>| std::mem::take(list).into_iter().map(|at| Slot::Old(at, None, None));
+        let mut slots: Vec<Slot<'c>> = others.first_mut().into_iter().flat_map(old).collect();
+        for (key, element) in elements {
+            slots.extend(match (item_of(element)?, element) {
+                (_, Element::Edit(_, Change::Remove)) => None,
+                (Some(item), Element::Edit(_, change)) => Some(Slot::Old(item, Some(change), *key)),
+                (Some(item), _) => Some(Slot::Old(item, None, *key)),
+                (None, Element::New(text)) => Some(Slot::New(key.unwrap_or_default(), checked(text)?.to_owned())),
+                (None, _) => None,
             });
-            if let Some(behind) = old.and_then(|index| others.get_mut(index + 1)) {
-                all.append(behind);
-            }
+            slots.extend(element.old().and_then(|index| others.get_mut(index + 1)).into_iter().flat_map(old));
         }
-        self.list(value, &all, place)
+        self.container(value, &items, &slots, place)
     }
 
     /// Writes the object or list `value`, whose old items are `items`, with `slots` as its items.
@@ -234,7 +253,7 @@ impl<'t> Writer<'t> {
             near = slot.old().unwrap_or(near);
             let (trail, lead) = match (number, slot) {
                 (0, _) => ("", first.lead),
-                (_, Slot::Old(at, _)) if *at > 0 => inside.before(*at),
+                (_, Slot::Old(at, ..)) if *at > 0 => inside.before(*at),
                 _ => inside.pattern(near),
             };
             if number > 0 {
@@ -243,7 +262,7 @@ impl<'t> Writer<'t> {
             }
             self.copy(lead);
             match slot {
-                Slot::Old(at, change) => self.old(inside, *at, *change)?,
+                Slot::Old(at, change, key) => self.old(inside, *at, *change, *key)?,
                 Slot::New(key, text) => {
                     let line = last_line(lead).or_else(|| last_line(trail));
                     self.new_item(inside, inside.items.get(near).unwrap_or(first), line, key, text);
@@ -253,11 +272,20 @@ impl<'t> Writer<'t> {
         Ok(())
     }
 
-    fn old(&mut self, inside: &Inside<'_, 't>, at: usize, change: Option<&Change>) -> Result<(), SpliceError> {
+    fn old(
+        &mut self,
+        inside: &Inside<'_, 't>,
+        at: usize,
+        change: Option<&Change>,
+        key: Option<&str>,
+    ) -> Result<(), SpliceError> {
         let Some(item) = inside.items.get(at) else {
             return Ok(());
         };
-        self.copy(item.key);
+        match key {
+            Some(key) => self.copy(&quoted(key)),
+            None => self.copy(item.key),
+        }
         self.copy(item.colon);
         let Some(change) = change else {
             self.copy(item.value);
@@ -336,7 +364,7 @@ impl<'t> Inside<'_, 't> {
 impl Slot<'_> {
     fn old(&self) -> Option<usize> {
         match self {
-            Self::Old(at, _) => Some(*at),
+            Self::Old(at, ..) => Some(*at),
             Self::New(..) => None,
         }
     }
@@ -375,6 +403,7 @@ fn push_fresh(out: &mut String, change: &Change, at: usize) -> Result<bool, Spli
         Change::Remove => return Ok(false),
         Change::Members(members) => return push_fresh_object(out, members, at),
         Change::Elements(elements) | Change::Objects(elements) => push_fresh_list(out, elements, at)?,
+        Change::Keyed(members) => push_fresh_keyed(out, members, at)?,
     }
     Ok(true)
 }
@@ -414,6 +443,24 @@ fn push_fresh_list(out: &mut String, elements: &[Element], at: usize) -> Result<
         }
     }
     out.push(']');
+    Ok(())
+}
+
+fn push_fresh_keyed(out: &mut String, members: &[Keyed], at: usize) -> Result<(), SpliceError> {
+    out.push('{');
+    for Keyed { key, element } in members {
+        match element {
+            Element::New(text) => {
+                push_comma(out);
+                push_key(out, key.as_deref().unwrap_or_default());
+                out.push_str(checked(text)?);
+            }
+            Element::Keep(index) | Element::Edit(index, _) => {
+                return Err(SpliceError::NoElement { at, index: *index, length: 0 });
+            }
+        }
+    }
+    out.push('}');
     Ok(())
 }
 

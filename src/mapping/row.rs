@@ -29,7 +29,7 @@ pub struct Field {
     pub default: &'static str,
     /// The schema's description.
     pub doc: &'static str,
-    /// The properties of the object, or of the list's elements, that the field holds.
+    /// The properties of the object, or of the elements of the list or map, that the field holds.
     pub group: Option<Group>,
 }
 
@@ -40,7 +40,7 @@ pub struct Group {
     pub fields: &'static [Field],
     /// Their names.
     pub keys: &'static [&'static str],
-    /// The field is a list of such objects.
+    /// The field holds any number of such objects: a list, or a map.
     pub list: bool,
 }
 

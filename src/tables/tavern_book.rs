@@ -12,6 +12,7 @@
 //! with what the original would say at its new place. [`BookText`] does both; [`changes`] is the overlay of an edited body.
 
 mod convert;
+mod keys;
 mod numbers;
 mod rows;
 mod rules;
@@ -19,10 +20,13 @@ mod text;
 mod triggers;
 mod write;
 
-pub use convert::{BookName, Coded, Codes, EmptyIsNull, Label, Level, Logic, NumberOr, OrNull, Role, Switch, There};
+pub use convert::{
+    BookName, Coded, Codes, EmptyIsNull, Label, Level, Logic, NumberOr, OrNull, Position, Role, Switch, There,
+};
+pub use keys::{Keys, Said};
 pub use numbers::{Claim, give_out};
 pub use rows::{BookTable, EntryTable};
-pub use rules::{FixedRule, IdRule, PositionRule, ProbabilityRule};
-pub use text::{BookText, entry_spans, read_entry};
-pub use triggers::{TriggerExtrasRule, TriggersRule};
+pub use rules::{CERTAIN, FixedRule, IdRule, PositionRule, ProbabilityRule, read_chance, tell_chance};
+pub use text::{BookText, entry_spans, read_entry, without_entries};
+pub use triggers::{TriggerExtrasRule, TriggersRule, tell_extras};
 pub use write::{Edited, changes};

@@ -3,10 +3,11 @@
 //! Most cells know three states: absent, there without a usable value (null or of the wrong kind), and a value. The second ends the
 //! search among the places that a field can stand in, and reads as the default.
 
-use crate::canonical::common::{MessageRole, SelectiveLogic};
+use crate::canonical::common::{InjectionPosition, MessageRole, SelectiveLogic};
 use crate::mapping::{Conversion, Convert, Description, Edits, Outcome, Path};
 use serde::Serialize;
 use serde_json::Value;
+use std::fmt::Display;
 
 /// What a book without a name is called.
 const UNNAMED: &str = "Imported Lorebook";
@@ -78,20 +79,20 @@ impl<const N: u32> Convert<Cell<f64>, f64> for NumberOr<N> {
     }
 }
 
-/// A number that may be null, also in a fresh entry.
+/// A value that may be null, also in a fresh entry.
 pub struct OrNull;
 
 impl Conversion for OrNull {
-    const NAME: &'static str = "number or null";
-    const DOC: &'static str = "Anything but a number reads as null; null is written as such.";
+    const NAME: &'static str = "value or null";
+    const DOC: &'static str = "A value of another kind reads as null; null is written as such.";
 }
 
-impl Convert<Cell<f64>, Option<f64>> for OrNull {
-    fn read(wire: Cell<f64>) -> Option<f64> {
+impl<T: Clone> Convert<Cell<T>, Option<T>> for OrNull {
+    fn read(wire: Cell<T>) -> Option<T> {
         wire.flatten()
     }
-    fn write(canonical: &Option<f64>) -> Cell<f64> {
-        Some(*canonical)
+    fn write(canonical: &Option<T>) -> Cell<T> {
+        Some(canonical.clone())
     }
 }
 
@@ -170,13 +171,17 @@ impl Convert<Option<String>, String> for Label {
 /// Words that a wire has as small numbers.
 pub trait Codes {
     /// The canonical set.
-    type Word: Copy + PartialEq + 'static;
+    type Word: Copy + PartialEq + Display + 'static;
     /// The words by their numbers, from 0.
     const WORDS: &'static [Self::Word];
     /// The numbers, in a sentence.
     const DOC: &'static str;
     /// The word of anything else.
     const ELSE: Self::Word;
+    /// The word with a number that is written for one without.
+    fn nearest(word: Self::Word) -> Self::Word {
+        word
+    }
 }
 
 /// A word through its number.
@@ -193,8 +198,24 @@ impl<P: Codes> Convert<Cell<f64>, P::Word> for Coded<P> {
         wire.flatten().and_then(coded).map_or(P::ELSE, |(_, word)| *word)
     }
     fn write(canonical: &P::Word) -> Cell<f64> {
-        let code = (0_u32..).zip(P::WORDS).find(|(_, word)| *word == canonical).map(|(code, _)| code);
+        let nearest = P::nearest(*canonical);
+        let code = (0_u32..).zip(P::WORDS).find(|(_, word)| **word == nearest).map(|(code, _)| code);
         Some(code.map(f64::from))
+    }
+    fn change(before: &P::Word, after: &P::Word, edits: &mut Edits, at: &Path) -> Outcome {
+        if before == after {
+            return Outcome::Same;
+        }
+        tell_nearest(*after, P::nearest(*after), edits, &at.to_string());
+        Outcome::of(&Self::write(after))
+    }
+}
+
+/// Tells of a word that another one is written for.
+pub(super) fn tell_nearest<W: PartialEq + Display>(word: W, nearest: W, edits: &mut Edits, at: &str) {
+    if word != nearest {
+        edits.dropped.push(at.to_owned());
+        edits.warnings.push(format!("{at}: `{word}` is written as `{nearest}`"));
     }
 }
 
@@ -207,6 +228,33 @@ impl Codes for Logic {
         &[SelectiveLogic::AndAny, SelectiveLogic::NotAll, SelectiveLogic::NotAny, SelectiveLogic::AndAll];
     const DOC: &'static str = "0 `and_any`, 1 `not_all`, 2 `not_any`, 3 `and_all`; anything else reads as `and_any`.";
     const ELSE: SelectiveLogic = SelectiveLogic::AndAny;
+}
+
+/// Where the text of an entry goes.
+pub struct Position;
+
+impl Codes for Position {
+    type Word = InjectionPosition;
+    const WORDS: &'static [InjectionPosition] = &[
+        InjectionPosition::World,
+        InjectionPosition::Character,
+        InjectionPosition::BeforeExample,
+        InjectionPosition::AfterExample,
+        InjectionPosition::Depth,
+    ];
+    const DOC: &'static str = "0 `world`, 1 `character`, 2 `before_example`, 3 `after_example`, 4 `depth`; anything else reads as `character`. \
+         Of the words without a number `prepend_top` is written as 0, `scene` as 2, `append` and `append_bottom` as 4.";
+    const ELSE: InjectionPosition = InjectionPosition::Character;
+
+    fn nearest(word: InjectionPosition) -> InjectionPosition {
+        use InjectionPosition as P;
+        match word {
+            P::PrependTop => P::World,
+            P::Scene => P::BeforeExample,
+            P::Append | P::AppendBottom => P::Depth,
+            word => word,
+        }
+    }
 }
 
 /// Who a text speaks as.

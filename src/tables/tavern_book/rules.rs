@@ -5,7 +5,8 @@ use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::json::cell::NumberOrText;
 use crate::json::number;
 use crate::json::splice::Change;
-use crate::mapping::{Clear, Edits, Outcome, Path, Row, Rule, WritePolicy, first_there, json_text, resolve};
+use super::convert::{Coded, Position, tell_nearest};
+use crate::mapping::{Clear, Convert, Edits, Outcome, Path, Row, Rule, WritePolicy, first_there, json_text, resolve};
 use crate::wire::tavern_book::{TavernBook, TavernBookEntry};
 use serde_json::Value;
 
@@ -119,10 +120,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for PositionRule {
             return;
         }
         let (word, code) = (Value::from(word(after.position)), code(after.position));
-        let read = position(&code);
-        if read != after.position {
-            edits.warnings.push(format!("position: `{}` is written as `{read}`", after.position));
-        }
+        tell_nearest(after.position, position(&code), edits, "position");
         if twin.and_then(|row| row.position.as_ref()) != Some(&word) {
             edits.put(path(WORD), Change::Set(json_text(&word)));
         }
@@ -135,8 +133,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for PositionRule {
 fn position(cell: &Value) -> InjectionPosition {
     use InjectionPosition as P;
     if let Some(number) = cell.as_f64() {
-        let codes = [(0.0, P::World), (2.0, P::BeforeExample), (3.0, P::AfterExample), (4.0, P::Depth)];
-        return codes.iter().find(|(code, _)| *code == number).map_or(P::Character, |(_, position)| *position);
+        return Coded::<Position>::read(Some(Some(number)));
     }
     match cell.as_str() {
         Some(BEFORE) => P::World,
@@ -156,15 +153,10 @@ fn word(position: InjectionPosition) -> &'static str {
 }
 
 fn code(position: InjectionPosition) -> Value {
-    use InjectionPosition as P;
-    match position {
-        P::World | P::PrependTop => 0.into(),
-        P::Character => 1.into(),
-        P::BeforeExample => 2.into(),
-        P::AfterExample => 3.into(),
-        P::Depth | P::Append | P::AppendBottom => 4.into(),
-        P::Scene => "scene".into(),
+    if position == InjectionPosition::Scene {
+        return "scene".into();
     }
+    Coded::<Position>::write(&position).flatten().map_or(Value::Null, number::value)
 }
 
 /// The chance of an entry: a number and the switch that makes it live.
@@ -183,7 +175,7 @@ const LIVE: [&[&str]; 4] = [
     &["use_probability_snake"],
 ];
 /// The chance of an entry that says none.
-pub(super) const CERTAIN: f64 = 100.0;
+pub const CERTAIN: f64 = 100.0;
 
 impl Rule<TavernBookEntry, LorebookEntry> for ProbabilityRule {
     const NAME: &'static str = "chance and switch";
@@ -201,9 +193,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for ProbabilityRule {
     }
 
     fn read(wire: &mut TavernBookEntry, canonical: &mut LorebookEntry) {
-        let chance = first_there(chance(wire)).flatten().unwrap_or(CERTAIN).clamp(0.0, CERTAIN);
-        let live = first_there(live(wire)).flatten().unwrap_or(true);
-        canonical.probability = if live { chance } else { CERTAIN };
+        canonical.probability = read_chance(first_there(chance(wire)).flatten(), first_there(live(wire)).flatten());
     }
 
     fn write(canonical: &LorebookEntry, wire: &mut TavernBookEntry) {
@@ -215,6 +205,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for ProbabilityRule {
         if before.probability == after.probability {
             return;
         }
+        tell_chance(after, edits);
         let (chance, live) = (twin.map(chance).unwrap_or_default(), twin.map(live).unwrap_or_default());
         let (number, below) = (Some(Some(after.probability)), Some(Some(after.probability < CERTAIN)));
         if first_there(chance) != number.flatten().map(Some) {
@@ -223,6 +214,18 @@ impl Rule<TavernBookEntry, LorebookEntry> for ProbabilityRule {
         if first_there(live) != below.flatten().map(Some) {
             put(edits, &LIVE, live.map(|cell| cell.is_some()), json_text(&below));
         }
+    }
+}
+
+/// The chance that a number and the switch that makes it live say.
+pub fn read_chance(number: Option<f64>, live: Option<bool>) -> f64 {
+    if live.unwrap_or(true) { number.unwrap_or(CERTAIN).clamp(0.0, CERTAIN) } else { CERTAIN }
+}
+
+/// Tells of a chance that is none: it reads as the nearest that is.
+pub fn tell_chance(entry: &LorebookEntry, edits: &mut Edits) {
+    if !(0.0..=CERTAIN).contains(&entry.probability) {
+        edits.dropped.push("probability".to_owned());
     }
 }
 

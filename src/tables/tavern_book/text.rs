@@ -120,7 +120,7 @@ pub fn read_entry(mut row: TavernBookEntry, place: usize) -> LorebookEntry {
 }
 
 /// The settings of a book.
-pub(super) fn without_entries(body: &LorebookBody) -> LorebookBody {
+pub fn without_entries(body: &LorebookBody) -> LorebookBody {
     let mut head = body.clone();
     head.entries.clear();
     head

@@ -1,14 +1,15 @@
 //! Triggers as the keys of a card's book: one text each, `/pattern/flags` for a regular expression.
 
-use super::rules::CERTAIN;
+use super::keys::Keys;
+use super::rules::{CERTAIN, read_chance};
 use crate::canonical::common::TriggerMode;
 use crate::canonical::lorebook::{LorebookEntry, Trigger};
 use crate::json::splice::Change;
 use crate::mapping::{Clear, Edits, Row, Rule, WritePolicy, json_text, resolve};
 use crate::wire::tavern_book::TavernBookEntry;
 
-/// The flags that a regular expression may have.
-const FLAGS: &str = "gimsuvy";
+/// The keys of a card's book.
+const KEYS: Keys = Keys { flags: "gimsuvy" };
 
 /// Keys, and the switches that go with them.
 pub struct TriggersRule;
@@ -39,22 +40,22 @@ impl Rule<TavernBookEntry, LorebookEntry> for TriggersRule {
 
     /// The chance of the entry is not known yet: the triggers get it once the whole entry was read.
     fn read(wire: &mut TavernBookEntry, canonical: &mut LorebookEntry) {
-        canonical.triggers = list(&wire.keys, wire.use_regex);
-        canonical.secondary_triggers = list(&wire.secondary_keys, wire.use_regex);
+        canonical.triggers = KEYS.read(&wire.keys, wire.use_regex);
+        canonical.secondary_triggers = KEYS.read(&wire.secondary_keys, wire.use_regex);
         canonical.trigger_mode = mode(wire.selective, &canonical.secondary_triggers);
     }
 
     fn write(canonical: &LorebookEntry, wire: &mut TavernBookEntry) {
-        wire.keys = keys(&canonical.triggers);
-        wire.secondary_keys = keys(&canonical.secondary_triggers);
+        wire.keys = Keys::write(&canonical.triggers);
+        wire.secondary_keys = Keys::write(&canonical.secondary_triggers);
         wire.use_regex = all_patterns(canonical);
         wire.selective = !canonical.secondary_triggers.is_empty();
     }
 
     fn changes(before: &LorebookEntry, after: &LorebookEntry, twin: Option<&TavernBookEntry>, edits: &mut Edits) {
         let mut put = |field: &str, text: String| edits.put(resolve::<TavernBookEntry>(&[field]), Change::Set(text));
-        let primary = says(&before.triggers) != says(&after.triggers);
-        let secondary = says(&before.secondary_triggers) != says(&after.secondary_triggers);
+        let primary = Keys::say(&before.triggers) != Keys::say(&after.triggers);
+        let secondary = Keys::say(&before.secondary_triggers) != Keys::say(&after.secondary_triggers);
         let mut force = twin.is_some_and(|row| row.use_regex);
         let mut selective = twin.is_some_and(|row| row.selective);
         if (primary || secondary) && force != all_patterns(after) {
@@ -63,15 +64,15 @@ impl Rule<TavernBookEntry, LorebookEntry> for TriggersRule {
         }
         // A list that stayed is written too where the switch would turn its plain keys into something else.
         let reads = |old: fn(&TavernBookEntry) -> &[String], triggers: &[Trigger]| {
-            twin.is_none_or(|row| says(&list(old(row), force)) == says(triggers))
+            twin.is_none_or(|row| Keys::say(&KEYS.read(old(row), force)) == Keys::say(triggers))
         };
         let primary = primary || !reads(|row| &row.keys, &after.triggers);
         let rewritten = secondary || !reads(|row| &row.secondary_keys, &after.secondary_triggers);
         if primary {
-            put("keys", json_text(&keys(&after.triggers)));
+            put("keys", json_text(&Keys::write(&after.triggers)));
         }
         if rewritten {
-            put("secondary_keys", json_text(&keys(&after.secondary_triggers)));
+            put("secondary_keys", json_text(&Keys::write(&after.secondary_triggers)));
         }
         if secondary && selective == after.secondary_triggers.is_empty() {
             selective = !selective;
@@ -81,10 +82,10 @@ impl Rule<TavernBookEntry, LorebookEntry> for TriggersRule {
             edits.dropped.push("triggerMode".to_owned());
         }
         if primary {
-            tell(&after.triggers, "triggers", edits);
+            KEYS.tell(&after.triggers, force, "triggers", edits);
         }
         if rewritten {
-            tell(&after.secondary_triggers, "secondaryTriggers", edits);
+            KEYS.tell(&after.secondary_triggers, force, "secondaryTriggers", edits);
         }
     }
 }
@@ -113,15 +114,19 @@ impl Rule<TavernBookEntry, LorebookEntry> for TriggerExtrasRule {
     fn write(_: &LorebookEntry, _: &mut TavernBookEntry) {}
 
     fn changes(_: &LorebookEntry, after: &LorebookEntry, _: Option<&TavernBookEntry>, edits: &mut Edits) {
-        let chance = own_chance(after.probability);
-        for (name, list) in [("triggers", &after.triggers), ("secondaryTriggers", &after.secondary_triggers)] {
-            for (index, trigger) in list.iter().enumerate() {
-                if trigger.frequency.is_some() {
-                    edits.dropped.push(format!("{name}[{index}].frequency"));
-                }
-                if trigger.probability.is_some() && trigger.probability != chance {
-                    edits.dropped.push(format!("{name}[{index}].probability"));
-                }
+        tell_extras(after, own_chance(read_chance(Some(after.probability), None)), edits);
+    }
+}
+
+/// Tells what triggers have beyond their keys, but for the chance that they read with.
+pub fn tell_extras(entry: &LorebookEntry, chance: Option<f64>, edits: &mut Edits) {
+    for (name, list) in [("triggers", &entry.triggers), ("secondaryTriggers", &entry.secondary_triggers)] {
+        for (index, trigger) in list.iter().enumerate() {
+            if trigger.frequency.is_some() {
+                edits.dropped.push(format!("{name}[{index}].frequency"));
+            }
+            if trigger.probability.is_some() && trigger.probability != chance {
+                edits.dropped.push(format!("{name}[{index}].probability"));
             }
         }
     }
@@ -146,74 +151,4 @@ fn mode(selective: bool, secondary: &[Trigger]) -> TriggerMode {
 fn all_patterns(entry: &LorebookEntry) -> bool {
     let mut all = entry.triggers.iter().chain(&entry.secondary_triggers).peekable();
     all.peek().is_some() && all.all(|trigger| trigger.is_regex)
-}
-
-/// White space as JavaScript's `trim` has it.
-fn trim(text: &str) -> &str {
-    text.trim_matches(|c: char| c == '\u{feff}' || (c.is_whitespace() && c != '\u{85}'))
-}
-
-fn list(keys: &[String], force: bool) -> Vec<Trigger> {
-    keys.iter().filter_map(|key| trigger(key, force)).collect()
-}
-
-/// The trigger that a key is; a blank key is none.
-fn trigger(key: &str, force: bool) -> Option<Trigger> {
-    let text = trim(key);
-    if text.is_empty() {
-        return None;
-    }
-    Some(match pattern(text) {
-        Some((body, flags)) => Trigger {
-            keyword: body.replace("\\/", "/"),
-            is_regex: true,
-            flags: Some(flags.to_owned()).filter(|flags| !flags.is_empty()),
-            ..Trigger::default()
-        },
-        None => Trigger { keyword: key.to_owned(), is_regex: force, ..Trigger::default() },
-    })
-}
-
-/// Body and flags of `/body/flags`: since flags are letters only, the last slash ends the body.
-fn pattern(text: &str) -> Option<(&str, &str)> {
-    let (body, flags) = text.strip_prefix('/')?.rsplit_once('/')?;
-    let fine = !body.is_empty() && flags.chars().all(|c| FLAGS.contains(c));
-    fine.then_some((body, flags))
-}
-
-/// The key of a trigger. Slashes in a pattern are not escaped: the last one ends it.
-fn key(trigger: &Trigger) -> String {
-    match trigger.is_regex {
-        true => format!("/{}/{}", trigger.keyword, trigger.flags.as_deref().unwrap_or_default()),
-        false => trigger.keyword.clone(),
-    }
-}
-
-fn keys(triggers: &[Trigger]) -> Vec<String> {
-    triggers.iter().map(key).collect()
-}
-
-/// What the key of a trigger says.
-type Parts<'t> = (&'t str, bool, &'t str);
-
-fn part(trigger: &Trigger) -> Parts<'_> {
-    (&trigger.keyword, trigger.is_regex, trigger.flags.as_deref().unwrap_or_default())
-}
-
-fn says(triggers: &[Trigger]) -> Vec<Parts<'_>> {
-    triggers.iter().map(part).collect()
-}
-
-/// Tells which triggers do not come back as they are.
-fn tell(triggers: &[Trigger], name: &str, edits: &mut Edits) {
-    for (index, trigger) in triggers.iter().enumerate() {
-        let key = key(trigger);
-        match self::trigger(&key, false) {
-            None => edits.dropped.push(format!("{name}[{index}]")),
-            Some(read) if part(&read) != part(trigger) => {
-                edits.warnings.push(format!("{name}[{index}]: the key `{key}` reads as another trigger"));
-            }
-            Some(_) => {}
-        }
-    }
 }

@@ -123,6 +123,7 @@ impl<'a> Line<'a> {
             EntryTable::changes(&LorebookEntry::default(), self.entry, None, &mut edits);
             let mut row = EntryTable::write(self.entry);
             row.id = number.map(|number| NumberOrText::Number(number as f64));
+            tell_id(&self.entry.id, number, &mut edits);
             return (Element::New(json_text(&row)), edits);
         };
         // An entry that moved is compared with what it would say at its new place.
@@ -131,6 +132,7 @@ impl<'a> Line<'a> {
         if edited {
             EntryTable::changes(&before, self.entry, Some(row), &mut edits);
         }
+        tell_id(&self.entry.id, number, &mut edits);
         if let Some(number) = number {
             edits.put(resolve::<TavernBookEntry>(&["id"]), Change::Set(number.to_string()));
             if !edited {
@@ -142,5 +144,12 @@ impl<'a> Line<'a> {
         }
         let told = edits.take_told();
         (edits.into_change().map_or(Element::Keep(*from), |change| Element::Edit(*from, change)), told)
+    }
+}
+
+/// Tells of an id that another one is written for.
+fn tell_id(id: &str, number: Option<i64>, told: &mut Edits) {
+    if number.is_some_and(|number| number.to_string() != id) {
+        told.dropped.push("id".to_owned());
     }
 }
