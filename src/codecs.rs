@@ -16,3 +16,4 @@ pub mod tavern;
 pub mod tavern_preset;
 pub mod tavern_regex;
 pub mod twin;
+pub mod worldbook;

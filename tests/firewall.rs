@@ -8,9 +8,14 @@ type Takers = &'static [(&'static str, f64)];
 
 const NOBODY: Takers = &[];
 const CHARACTER: Takers = &[("rolecall", 1.0), ("tavern", 0.9)];
+/// A card of RoleCall with something that a plain card does not have.
+const CHARACTER_ALONE: Takers = &[("rolecall", 1.0)];
 /// A plain card, of RoleCall or not.
 const PLAIN: Takers = &[("tavern", 0.9)];
 const LOREBOOK: Takers = &[("rolecall-lorebook", 1.0)];
+/// A world info file, and the book of a card alone.
+const WORLD: Takers = &[("tavern-worldbook", 0.9)];
+const BOOK: Takers = &[("tavern-worldbook", 0.85)];
 const COMPENDIUM: Takers = &[("rolecall-compendium", 1.0)];
 const PERSONA: Takers = &[("rolecall-persona", 1.0)];
 const REGEX: Takers = &[("rolecall-regex", 0.9)];
@@ -160,17 +165,51 @@ fn matrix() -> Vec<(&'static str, Value, Takers)> {
         ("a plain preset with scripts", preset(json!({ "extensions": { "regex_scripts": [] } })), PLAIN_PRESET),
         ("a preset of RoleCall of some type", preset(json!({ "choice_groups": [], "type": "x" })), NOBODY),
         ("a preset in a library wrapper", library(preset(json!({ "choice_groups": [] }))), NOBODY),
-        // Others
+        // Worldbooks
         (
             "a worldbook",
             json!({ "entries": { "0": { "key": ["a"], "content": "c" } }, "name": "W", "description": "d" }),
-            NOBODY,
+            WORLD,
         ),
+        ("a worldbook without entries", json!({ "scan_depth": 4, "entries": {} }), WORLD),
+        ("no entries", json!({ "name": "W", "entries": {} }), NOBODY),
         (
             "a book alone",
             json!({ "name": "B", "description": "d", "entries": [{ "keys": ["a"], "content": "c" }] }),
+            BOOK,
+        ),
+        ("a book alone without entries", json!({ "entries": [] }), BOOK),
+        (
+            "a worldbook beside a lorebook",
+            json!({ "lorebook": {}, "entries": { "0": { "key": ["a"], "content": "c" } } }),
             NOBODY,
         ),
+        (
+            "a card with entries",
+            {
+                let mut file = card("chara_card_v3", json!({}));
+                merge(&mut file, json!({ "entries": { "0": { "key": [] } } }));
+                file
+            },
+            CHARACTER_ALONE,
+        ),
+        (
+            "a regex script with entries",
+            {
+                let mut file = script(rules());
+                merge(&mut file, json!({ "entries": [] }));
+                file
+            },
+            REGEX,
+        ),
+        ("a preset with entries", preset(json!({ "choice_groups": [], "entries": [] })), PRESET),
+        (
+            "a memory book of Agnai",
+            json!({ "kind": "memory", "name": "A", "entries": [{ "name": "n", "keywords": ["k"], "entry": "e" }] }),
+            NOBODY,
+        ),
+        ("a lorebook of NovelAI", json!({ "lorebookVersion": 5, "entries": [{ "text": "t", "keys": ["k"] }] }), NOBODY),
+        // Others
         ("a backup of personas", json!({ "personas": { "a.png": "A" }, "persona_descriptions": {} }), NOBODY),
         ("an instruct template", json!({ "name": "I", "system_prompt": "s", "input_sequence": "i" }), NOBODY),
         ("a context template", json!({ "name": "C", "story_string": "s" }), NOBODY),

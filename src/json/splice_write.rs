@@ -138,8 +138,11 @@ impl<'t> Writer<'t> {
                 new.push((key, Slot::New(key, text)));
             }
         }
-        let stay =
-            plan.old.into_iter().enumerate().filter_map(|(at, fate)| fate.map(|change| (at, Slot::Old(at, change, None))));
+        let stay = plan
+            .old
+            .into_iter()
+            .enumerate()
+            .filter_map(|(at, fate)| fate.map(|change| (at, Slot::Old(at, change, None))));
         let slots = index.merge(&items, stay.collect(), new);
         self.container(value, &items, &slots, place)
     }

@@ -24,7 +24,7 @@ pub use convert::{
     BookName, Coded, Codes, EmptyIsNull, Label, Level, Logic, NumberOr, OrNull, Position, Role, Switch, There,
 };
 pub use keys::{Keys, Said};
-pub use numbers::{Claim, give_out};
+pub use numbers::{Claim, give_out, whole};
 pub use rows::{BookTable, EntryTable};
 pub use rules::{CERTAIN, FixedRule, IdRule, PositionRule, ProbabilityRule, read_chance, tell_chance};
 pub use text::{BookText, entry_spans, read_entry, without_entries};

@@ -128,6 +128,10 @@ impl<'p> At<'p> {
     pub fn count_kept(&self, how_many: usize) -> bool {
         how_many == 0 || self.notes.count(how_many)
     }
+    /// Notes that the key of this member stands more than once in its object.
+    pub fn repeated(&self) {
+        self.note(Noticed::DuplicateKey);
+    }
     /// Notes something here.
     pub(super) fn note(&self, what: Noticed) {
         self.notes.add(self, what);

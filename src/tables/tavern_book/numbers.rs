@@ -69,7 +69,7 @@ pub fn are_fine<'a>(mut ids: impl Iterator<Item = &'a str>) -> bool {
 }
 
 /// The number of an id that is one: digits, perhaps behind a minus, that JavaScript holds exactly.
-fn whole(id: &str) -> Option<i64> {
+pub fn whole(id: &str) -> Option<i64> {
     let id = id.trim();
     let digits = id.strip_prefix('-').unwrap_or(id);
     let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());

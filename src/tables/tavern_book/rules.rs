@@ -1,11 +1,11 @@
 //! What no row of an embedded lorebook can express, but for its triggers.
 
+use super::convert::{Coded, Position, tell_nearest};
 use crate::canonical::common::{InjectionPosition, LorebookType};
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::json::cell::NumberOrText;
 use crate::json::number;
 use crate::json::splice::Change;
-use super::convert::{Coded, Position, tell_nearest};
 use crate::mapping::{Clear, Convert, Edits, Outcome, Path, Row, Rule, WritePolicy, first_there, json_text, resolve};
 use crate::wire::tavern_book::{TavernBook, TavernBookEntry};
 use serde_json::Value;
