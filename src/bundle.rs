@@ -244,7 +244,9 @@ fn action(slots: &Slots<'_>, books: &[(BookText, &LorebookBody)], report: &mut R
     let edited: Vec<Edited<'_>> = books.iter().map(|(text, body)| (text, *body)).collect();
     let (mut edits, told) = tavern_book::changes(&edited)?;
     for (index, told) in told.iter().enumerate() {
-        report.dropped.extend(told.dropped.iter().map(|path| format!("lorebooks[{index}].{path}")));
+        // Ids are numbers of the one card: that an entry gets another one is no loss.
+        let dropped = told.dropped.iter().filter(|path| !tavern_book::is_id(path));
+        report.dropped.extend(dropped.map(|path| format!("lorebooks[{index}].{path}")));
         report.warnings.extend(told.warnings.iter().map(|line| format!("lorebooks[{index}].{line}")));
     }
     if books.len() > 1 {

@@ -29,4 +29,4 @@ pub use rows::{BookTable, EntryTable};
 pub use rules::{CERTAIN, FixedRule, IdRule, PositionRule, ProbabilityRule, read_chance, tell_chance};
 pub use text::{BookText, entry_spans, read_entry, without_entries};
 pub use triggers::{TriggerExtrasRule, TriggersRule, tell_extras};
-pub use write::{Edited, changes};
+pub use write::{Edited, changes, is_id};

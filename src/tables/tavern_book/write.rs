@@ -147,6 +147,11 @@ impl<'a> Line<'a> {
     }
 }
 
+/// Whether a path that was told is that of an entry's id.
+pub fn is_id(path: &str) -> bool {
+    path.starts_with("entries[") && path.ends_with("].id")
+}
+
 /// Tells of an id that another one is written for.
 fn tell_id(id: &str, number: Option<i64>, told: &mut Edits) {
     if number.is_some_and(|number| number.to_string() != id) {
