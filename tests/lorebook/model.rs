@@ -75,6 +75,7 @@ fn value(field: &'static Field, wild: bool) -> BoxedStrategy<Value> {
             "string" => text(),
             "boolean" => any::<bool>().prop_map(Value::from).boxed(),
             "number" => number(wild),
+            "number or string" => prop_oneof![4 => number(wild), 1 => text()].boxed(),
             "open object" | "object" => bag(),
             "any JSON" => junk(),
             "list of any JSON" => prop::collection::vec(junk(), 0..3).prop_map(Value::from).boxed(),

@@ -133,5 +133,11 @@ pub(super) fn lost(claims: &[Claim<'_>], given: &[Given]) -> Vec<usize> {
         None => claim.reads(place),
     });
     let ids = unique(reads);
-    claims.iter().zip(ids).enumerate().filter(|(_, (claim, id))| claim.id != id).map(|(place, _)| place).collect()
+    claims
+        .iter()
+        .zip(ids)
+        .enumerate()
+        .filter(|(_, (claim, id))| !claim.id.is_empty() && claim.id != id)
+        .map(|(place, _)| place)
+        .collect()
 }

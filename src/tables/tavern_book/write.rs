@@ -154,7 +154,7 @@ pub fn is_id(path: &str) -> bool {
 
 /// Tells of an id that another one is written for.
 fn tell_id(id: &str, number: Option<i64>, told: &mut Edits) {
-    if number.is_some_and(|number| number.to_string() != id) {
+    if !id.is_empty() && number.is_some_and(|number| number.to_string() != id) {
         told.dropped.push("id".to_owned());
     }
 }

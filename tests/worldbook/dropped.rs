@@ -1,0 +1,170 @@
+//! What a write names as dropped is what does not come back.
+
+use super::*;
+use crate::model::{group, object};
+use crate::support::config;
+use proptest::prelude::*;
+use rolecall_codecs::coverage::{Coverage, populated};
+use rolecall_codecs::mapping::{Described, Field};
+use serde_json::json;
+use std::collections::BTreeSet;
+
+/// The value at a dotted path.
+fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
+    value.pointer(&format!("/{}", path.replace(['.', '['], "/").replace(']', "")))
+}
+
+/// Whether a dropped path is the lost one or stands for a group that holds it.
+fn covers(dropped: &str, lost: &str) -> bool {
+    lost.strip_prefix(dropped).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+/// What says something and is not there again must be named; what is named must not be there again. A 0 or a `false` that comes
+/// back as something else says nothing, but may be named.
+fn check(before: &LorebookBody, text: &str, report: &Report) {
+    let wrap = |body: &LorebookBody| rolecall_codecs::canonical::Body::from(body.clone());
+    let (old, new) = (wrap(before), wrap(&body(text)));
+    let values = [&old, &new].map(|body| body.to_value().expect("JSON"));
+    let lost = |path: &str| at(&values[0], path) != at(&values[1], path);
+    let all = populated(&old);
+    let silent: Vec<_> =
+        all.iter().filter(|path| lost(path) && !report.dropped.iter().any(|dropped| covers(dropped, path))).collect();
+    assert!(silent.is_empty(), "lost without a word: {silent:?}\n{text}\n{report:?}");
+    let false_alarm: Vec<_> = report.dropped.iter().filter(|path| !lost(path)).collect();
+    assert!(false_alarm.is_empty(), "named, but came back: {false_alarm:?}\n{text}");
+    let once: BTreeSet<_> = report.dropped.iter().collect();
+    assert_eq!(once.len(), report.dropped.len(), "named twice: {:?}", report.dropped);
+}
+
+/// Every field at a value that is not its default.
+fn full(fields: &'static [Field]) -> Value {
+    Value::Object(fields.iter().map(|field| (field.key.to_owned(), full_value(field))).collect())
+}
+
+fn full_value(field: &'static Field) -> Value {
+    match field.group {
+        Some(group) if group.list => json!([full(group.fields)]),
+        Some(group) => full(group.fields),
+        None => plain_value(field.key, field.kind.trim_end_matches(" or null"), field.default),
+    }
+}
+
+fn plain_value(key: &str, kind: &str, default: &str) -> Value {
+    if let Some(words) = kind.strip_prefix("one of ") {
+        return json!(words.split(", ").find(|word| format!("\"{word}\"") != default).expect("another word"));
+    }
+    match kind {
+        "string" => json!(format!("{key} 7")),
+        "boolean" => json!(default != "true"),
+        "number" => json!(7),
+        "open object" => json!({ "some_key": 7 }),
+        of => json!([plain_value(key, of.strip_prefix("list of ").expect(of), "")]),
+    }
+}
+
+fn full_body() -> LorebookBody {
+    serde_json::from_value(full(LorebookBody::FIELDS)).expect("a body")
+}
+
+#[test]
+fn a_full_body_from_scratch() {
+    let body = full_body();
+    let (text, report) = write(&Entity::new(body.clone()));
+    check(&body, &text, &report);
+    let expected = [
+        "lorebookType",
+        "budgetMode",
+        "entryBudget",
+        "genre",
+        "fandom",
+        "tags",
+        "enabled",
+        "categories",
+        "entries[0].triggers[0].flags",
+        "entries[0].triggers[0].isRegex",
+        "entries[0].triggers[0].keyword",
+    ];
+    assert!(expected[..8].iter().all(|path| report.dropped.contains(&(*path).to_owned())), "{report:?}");
+}
+
+#[test]
+fn a_full_body_on_each_form() {
+    for text in [WORLD, BOOK, r#"{"entries":{}}"#, r#"{"entries":[]}"#] {
+        let (out, report, wanted) = edited_any(text, |book| *book = full_body());
+        check(&wanted, &out, &report);
+        // And with the original's own first entry, edited all over.
+        let (out, report, wanted) = edited_any(text, |book| {
+            let mut entry = full_body().entries.remove(0);
+            if let Some(first) = book.entries.first() {
+                entry.id.clone_from(&first.id);
+                book.entries[0] = entry;
+            }
+        });
+        check(&wanted, &out, &report);
+    }
+}
+
+/// The books of other formats.
+#[test]
+fn other_lorebooks() {
+    for text in [
+        include_str!("../../samples/tideglass-archive.lorebook.json"),
+        include_str!("../../samples/tideglass-ledger.compendium.json"),
+        BOOK,
+        WORLD,
+    ] {
+        let input = Input::from_text(Arc::new(text.to_owned()));
+        let entity = rolecall_codecs::Registry::default().read(&input).expect("a lorebook").0.entity;
+        let (out, report) = write(&Entity::new(entity.body.clone()));
+        check(book(&entity), &out, &report);
+    }
+}
+
+/// A path is carried or lacking, by the same tables that write and report.
+#[test]
+fn coverage_says_the_same() {
+    let coverage = Coverage::of(&WorldbookCodec);
+    let (_, report) = write(&Entity::new(full_body()));
+    for path in report.dropped.iter().map(|path| path.replace("[0]", "[]")).filter(|path| !path.ends_with("].id")) {
+        assert!(coverage.lacks.iter().any(|lack| covers(&lack.path, &path) || covers(&path, &lack.path)), "{path}");
+    }
+    for lack in &coverage.lacks {
+        assert!(!lack.reason.is_empty() && !coverage.carries.contains(&lack.path), "{lack:?}");
+    }
+}
+
+/// Words that a file can hold in place: a blank keyword is none, and those behind it would have other numbers.
+fn any_body() -> impl Strategy<Value = LorebookBody> {
+    object(group::<LorebookBody>(), false).prop_map(|body| {
+        let mut body: LorebookBody = serde_json::from_value(body).expect("a canonical body");
+        for entry in &mut body.entries {
+            let said = |trigger: &Trigger| trigger.is_regex || !trigger.keyword.trim().is_empty();
+            entry.triggers.retain(said);
+            entry.secondary_triggers.retain(said);
+        }
+        body
+    })
+}
+
+proptest! {
+    #![proptest_config(config(1500))]
+
+    #[test]
+    fn any_body_from_scratch(body in any_body()) {
+        let (text, report) = write(&Entity::new(body.clone()));
+        check(&body, &text, &report);
+    }
+
+    /// Over any file of each form, with entries of the same ids.
+    #[test]
+    fn any_body_over_any_file(body in any_body(), file in crate::laws::any_file()) {
+        let (out, report, wanted) = edited_any(&file.to_string(), |book| {
+            let old: Vec<String> = book.entries.iter().map(|entry| entry.id.clone()).collect();
+            *book = body.clone();
+            for (entry, id) in book.entries.iter_mut().zip(old) {
+                entry.id = id;
+            }
+        });
+        check(&wanted, &out, &report);
+    }
+}
