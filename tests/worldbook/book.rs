@@ -45,7 +45,11 @@ fn it_is_edited_in_its_form() {
         let new = LorebookEntry { id: "guid".into(), title: "N".into(), group_weight: 1.0, ..LorebookEntry::default() };
         book.entries.push(new.into());
     });
-    assert!(out.contains(r#"{"id":4,"keys":["a"],"x":1.0"#) && out.contains(r#""name":"N""#), "{out}");
+    assert!(
+        out.contains(r#"{"id":4,"keys":["a"],"name":"Entry 1","insertion_order":0,"x":1.0}"#)
+            && out.contains(r#""name":"N""#),
+        "{out}"
+    );
     assert_eq!(report.dropped, ["entries[2].id"]);
     assert!(body(&out).entries[2].id.parse::<u32>().is_ok());
 }

@@ -106,7 +106,7 @@ fn keys_of(field: &str) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(config(1500))]
+    #![proptest_config(config(500))]
 
     #[test]
     fn unedited_files_are_the_same_bytes(file in any_file(), layout in any_layout()) {
@@ -115,9 +115,9 @@ proptest! {
     }
 
     #[test]
-    fn an_edit_changes_its_keys_alone(file in any_world(), layout in any_layout(), pick in any::<Index>(), edit in select(EDITS)) {
+    fn an_edit_changes_its_keys_alone(mut file in any_world(), layout in any_layout(), pick in any::<Index>(), edit in select(EDITS)) {
+        file["entries"]["last"] = json!({"uid": 77});
         let text = layout(&file);
-        prop_assume!(try_read(&text).is_ok_and(|reading| !book(&reading.entity).entries.is_empty()));
         let (field, edit) = edit;
         let mut index = 0;
         let out = edited(&text, |book| {
@@ -196,7 +196,7 @@ fn never_panics(bytes: &[u8]) {
 }
 
 proptest! {
-    #![proptest_config(config(4000))]
+    #![proptest_config(config(1500))]
 
     #[test]
     fn broken_files_never_panic(

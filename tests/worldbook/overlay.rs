@@ -23,7 +23,7 @@ fn an_edit_changes_its_field() {
         (r#"{"comment":""}"#, |e| e.title = "b".into(), r#"{"comment":"b"}"#),
         (r#"{"content":"a"}"#, |e| e.content = "b".into(), r#"{"content":"b"}"#),
         (r#"{"disable":false}"#, |e| e.enabled = false, r#"{"disable":true}"#),
-        (r#"{"enabled":true,"x":1}"#, |e| e.enabled = false, r#"{"disable":true,"x":1}"#),
+        (r#"{"enabled":true,"x":1}"#, |e| e.enabled = false, r#"{"x":1,"disable":true}"#),
         (r#"{"disable":true,"enabled":true}"#, |e| e.enabled = true, r#"{"disable":false}"#),
         (r#"{"position":7}"#, |e| e.position = InjectionPosition::World, r#"{"position":0}"#),
         (r#"{"selectiveLogic":0}"#, |e| e.selective_logic = SelectiveLogic::AndAll, r#"{"selectiveLogic":3}"#),

@@ -188,7 +188,7 @@ fn the_report_names_what_is_odd() {
         "/mood",
         "/originalData",
     ];
-    assert_eq!(kept, expected.into_iter().filter(|path| *path != "/entries/0/extensions").collect::<Vec<_>>());
+    assert_eq!(kept, expected);
     assert_eq!(report.warnings, ["/entries/2: the key stands more than once, the last one is read"]);
     let contents: Vec<_> = book(&reading.entity).entries.iter().map(|e| e.content.as_str()).collect();
     assert_eq!(contents, ["", "last"]);
@@ -220,7 +220,7 @@ fn half_characters_and_huge_numbers_are_read() {
     let entries = &book(&reading.entity).entries;
     assert_eq!((entries[0].id.as_str(), entries[0].title.as_str()), ("0", "\u{fffd}"));
     assert_eq!(entries[1].id, "4");
-    assert_eq!(reading.report.warnings.len(), 2, "{:?}", reading.report);
+    assert_eq!(reading.report.warnings.len(), 3, "{:?}", reading.report);
     assert_eq!(write(&reading.entity).0, text);
     assert_eq!(
         edited(text, |book| book.entries[1].content = "d".into()),
