@@ -1,7 +1,7 @@
 //! Splicing and layout, case by case, with the exact text.
 
 use rolecall_codecs::json::layout::{Style, pretty, relayout};
-use rolecall_codecs::json::splice::{Change, Element, Members, SpliceError, splice, splice_at};
+use rolecall_codecs::json::splice::{Change, Element, Keyed, Members, SpliceError, splice, splice_at};
 
 use Element::{Edit, Keep, New};
 
@@ -317,4 +317,41 @@ fn depth_costs_no_stack() {
     assert_eq!(moved.chars().filter(|found| "[]".contains(*found)).collect::<String>(), deep);
     assert!(moved.len() < old.len() * 2);
     assert_eq!(relayout(&pretty(&deep), &Style::COMPACT, 0), deep);
+}
+
+/// Members that are objects come, go, move and are renamed; the others follow the one that they followed.
+#[test]
+fn objects_of_objects_are_rebuilt() {
+    let keyed = |members: Vec<(Option<&str>, Element)>| {
+        let member = |(key, element): (Option<&str>, Element)| Keyed { key: key.map(str::to_owned), element };
+        Change::Keyed(members.into_iter().map(member).collect())
+    };
+    let old = "{ \"j\": 0, \"0\": {\"a\":1.0},\n  \"k\": [] ,\n  \"1\": {\"b\":2}\n}";
+    case(old, &keyed(vec![(None, Keep(0)), (None, Keep(1))]), old);
+    case(old, &keyed(vec![(None, Keep(0))]), "{ \"j\": 0, \"0\": {\"a\":1.0},\n  \"k\": []\n}");
+    case(old, &keyed(vec![]), "{ \"j\": 0,\n  \"k\": []\n}");
+    case(
+        old,
+        &keyed(vec![(Some("x\""), Edit(1, members([("b", set("3"))]))), (None, Keep(0))]),
+        "{ \"j\": 0,\n  \"x\\\"\": {\"b\":3}, \"0\": {\"a\":1.0},\n  \"k\": []\n}",
+    );
+    case(
+        old,
+        &keyed(vec![(None, Keep(0)), (None, Keep(1)), (Some("2"), new("{\"c\":[1]}"))]),
+        &old.replace("2}\n", "2},\n  \"2\": {\n    \"c\": [\n      1\n    ]\n  }\n"),
+    );
+    // Of a repeated key the last counts; the others go with it.
+    let twice = r#"{"0":{"a":1},"1":{},"0":{"a":2}}"#;
+    case(
+        twice,
+        &keyed(vec![(None, Keep(0)), (None, Edit(1, members([("a", set("3"))])))]),
+        r#"{"0":{"a":1},"1":{},"0":{"a":3}}"#,
+    );
+    case(twice, &keyed(vec![(None, Keep(0))]), r#"{"1":{}}"#);
+    case(twice, &keyed(vec![(None, Keep(0)), (Some("5"), Keep(1))]), r#"{"1":{},"5":{"a":2}}"#);
+    // Where there is no object, one is made.
+    case("[1]", &keyed(vec![(Some("0"), new("{}"))]), r#"{"0": {}}"#);
+    case(r#"{"a":5}"#, &members([("b", keyed(vec![(Some("0"), new("{}"))]))]), r#"{"a":5,"b":{"0":{}}}"#);
+    let missing = splice(twice, &keyed(vec![(None, Keep(2))]));
+    assert!(matches!(missing, Err(SpliceError::NoElement { index: 2, length: 2, .. })), "{missing:?}");
 }

@@ -138,13 +138,19 @@ where
 
 /// An entry from its cell. The fields that no row maps are noted as kept.
 fn entry<F: BookFormat>(row: Row<F>, at: At<'_>) -> LorebookEntry {
-    if !at.count_kept(F::Entry::count_escrowed(&row)) {
-        for path in F::Entry::escrowed(&row) {
-            let keys: Vec<&str> = path.steps.iter().map(|(field, _)| field.key).collect();
-            at.below(&keys, &mut |at| at.kept());
-        }
-    }
+    note_carried::<F::Entry>(&row, at);
     F::Entry::read(row)
+}
+
+/// Notes the fields of an entry that no row maps as kept.
+pub fn note_carried<T: Table>(row: &T::Wire, at: At<'_>) {
+    if at.count_kept(T::count_escrowed(row)) {
+        return;
+    }
+    for path in T::escrowed(row) {
+        let keys: Vec<&str> = path.steps.iter().map(|(field, _)| field.key).collect();
+        at.below(&keys, &mut |at| at.kept());
+    }
 }
 
 /// Whether the file itself has a carried field: a default is nothing that it keeps.

@@ -8,6 +8,7 @@ mod fresh;
 mod ids;
 mod laws;
 #[path = "../lorebook/model.rs"]
+#[allow(dead_code, reason = "the edits of single cells have a model of their own here")]
 mod model;
 mod overlay;
 mod reading;

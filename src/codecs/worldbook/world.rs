@@ -8,6 +8,7 @@ use super::rules::text_of;
 use crate::canonical::Shared;
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::codec::{Report, Writing};
+use crate::codecs::book::note_carried;
 use crate::input::Document;
 use crate::json::cell::{At, Notes, NumberOrText};
 use crate::json::layout;
@@ -42,7 +43,7 @@ pub(super) fn read(document: &Document<'_>) -> Result<Read, SyntaxError> {
         let list = root.key(ENTRIES);
         let at = list.key(&member.key);
         if let Some(row) = read_row(document, member, at, &notes)? {
-            note_carried(&row, at);
+            note_carried::<WorldEntryTable>(&row, at);
             entries.push(read_entry(row, entries.len()));
             spans.push(member.span.clone());
         }
@@ -73,13 +74,6 @@ fn read_row(
         document.view::<WorldEntry>(&member.span, at, notes)?;
     }
     Ok(None)
-}
-
-fn note_carried(row: &WorldEntry, at: At<'_>) {
-    for path in WorldEntryTable::escrowed(row) {
-        let keys: Vec<&str> = path.steps.iter().map(|(field, _)| field.key).collect();
-        at.below(&keys, &mut |at| at.kept());
-    }
 }
 
 /// Reads an entry that stands at a place of its book, the first being 0: what it does not say about itself, its place says. Its id is
