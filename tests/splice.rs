@@ -326,7 +326,7 @@ fn objects_of_objects_are_rebuilt() {
         let member = |(key, element): (Option<&str>, Element)| Keyed { key: key.map(str::to_owned), element };
         Change::Keyed(members.into_iter().map(member).collect())
     };
-    let old = "{ \"j\": 0, \"0\": {\"a\":1.0},\n  \"k\": [] ,\n  \"1\": {\"b\":2}\n}";
+    let old = "{ \"j\": 0, \"0\": {\"a\":1.0},\n  \"k\": [],\n  \"1\": {\"b\":2}\n}";
     case(old, &keyed(vec![(None, Keep(0)), (None, Keep(1))]), old);
     case(old, &keyed(vec![(None, Keep(0))]), "{ \"j\": 0, \"0\": {\"a\":1.0},\n  \"k\": []\n}");
     case(old, &keyed(vec![]), "{ \"j\": 0,\n  \"k\": []\n}");
