@@ -241,6 +241,7 @@ fn apply(old: Option<&Doc>, change: &Change) -> Option<Doc> {
             };
             Some(apply_elements(old, &resolve(&objects, elements)))
         }
+        Change::Keyed(_) => unreachable!("random worldbooks go through these"),
     }
 }
 
