@@ -338,7 +338,7 @@ fn objects_of_objects_are_rebuilt() {
     case(
         old,
         &keyed(vec![(None, Keep(0)), (None, Keep(1)), (Some("2"), new("{\"c\":[1]}"))]),
-        &old.replace("2}\n", "2},\n  \"2\": {\n    \"c\": [\n      1\n    ]\n  }\n"),
+        &old.replace("2}\n", "2},\n  \"2\": {\"c\": [1]}\n"),
     );
     // Of a repeated key the last counts; the others go with it.
     let twice = r#"{"0":{"a":1},"1":{},"0":{"a":2}}"#;

@@ -89,7 +89,7 @@ fn scripts_in_another_shape_are_refused_with_advice() {
         let error = try_read(text).expect_err(text).to_string();
         assert!(error.contains("another format, which `tavern-regex` reads"), "{error}");
     }
-    for text in ["[]", "[7]", "{}", r#"{"rules":[]}"#, r#"{"entries":[]}"#] {
+    for text in ["[]", "[7]", "{}", r#"{"rules":[]}"#, r#"{"entries":{}}"#] {
         let error = Registry::default().read(&input(text)).expect_err(text);
         assert!(matches!(&error, Error::NotRecognised { advice, .. } if advice.is_empty()), "{text}: {error:?}");
     }

@@ -146,8 +146,14 @@ fn neighbours_are_left_to_their_codecs() {
     let files = [
         (json!({"id": "r", "name": "R", "description": "d", "rules": [{"find_pattern": "a"}]}), Some("rolecall-regex")),
         (json!({"name": "R", "description": "d", "rules": []}), None),
-        (json!({"name": "B", "description": "d", "entries": [{"keys": ["a"], "content": "c"}]}), None),
-        (json!({"name": "B", "description": "d", "entries": {"0": {"key": ["a"], "content": "c"}}}), None),
+        (
+            json!({"name": "B", "description": "d", "entries": [{"keys": ["a"], "content": "c"}]}),
+            Some("tavern-worldbook"),
+        ),
+        (
+            json!({"name": "B", "description": "d", "entries": {"0": {"key": ["a"], "content": "c"}}}),
+            Some("tavern-worldbook"),
+        ),
         (json!({"name": "P", "description": "d", "prompts": [], "temperature": 1, "top_p": 1}), Some("tavern-preset")),
         (json!({"name": "I", "input_sequence": "", "system_prompt": ""}), None),
         (json!({"name": "C", "story_string": "{{description}}"}), None),

@@ -102,10 +102,12 @@ fn a_full_body_from_scratch() {
     assert_eq!(report.dropped, expected);
 }
 
+type Edit = fn(&mut LorebookEntry);
+
 /// Words that have a place, but not in every file.
 #[test]
 fn words_without_a_place() {
-    let cases: &[(fn(&mut LorebookEntry), &[&str])] = &[
+    let cases: &[(Edit, &[&str])] = &[
         (|e| e.id = "guid".into(), &["id"]),
         (|e| e.probability = 400.0, &["probability"]),
         (|e| e.probability = -1.0, &["probability"]),

@@ -3,8 +3,11 @@
 use super::*;
 use rolecall_codecs::codecs::worldbook::unique;
 
-/// A world info file of these keys and cells of `uid`; an empty cell is none.
-fn file(list: &[(&str, &str)]) -> String {
+/// Keys of entries with their cells of `uid`; an empty cell is none.
+type Cells<'a> = &'a [(&'a str, &'a str)];
+
+/// A world info file of these entries.
+fn file(list: Cells<'_>) -> String {
     let entry = |(place, (key, uid)): (usize, &(&str, &str))| {
         let uid = if uid.is_empty() { String::new() } else { format!(r#""uid":{uid},"#) };
         format!(r#""{key}":{{{uid}"comment":"e{place}","order":{place}}}"#)
@@ -45,7 +48,7 @@ fn unique_ids() {
 
 #[test]
 fn every_entry_has_an_id_of_its_own() {
-    let cases: &[(&[(&str, &str)], &[&str])] = &[
+    let cases: &[(Cells<'_>, &[&str])] = &[
         (&[("0", "0"), ("1", "1")], &["0", "1"]),
         (&[("0", ""), ("1", "0")], &["0", "0-2"]),
         (&[("0", "7"), ("1", "\"7\"")], &["7", "7-2"]),
@@ -65,7 +68,7 @@ fn every_entry_has_an_id_of_its_own() {
 
 #[test]
 fn a_new_entry_gets_its_number_or_the_first_that_is_free() {
-    let cases: &[(&[(&str, &str)], &[&str], &[&str])] = &[
+    let cases: &[(Cells<'_>, &[&str], &[&str])] = &[
         (&[("0", "0"), ("1", "1")], &["x"], &["2"]),
         (&[("0", "0"), ("5", "5")], &["x", "y"], &["1", "2"]),
         (&[("0", "0"), ("1", "1")], &["9", "x"], &["9", "2"]),
