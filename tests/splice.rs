@@ -350,7 +350,7 @@ fn objects_of_objects_are_rebuilt() {
     case(twice, &keyed(vec![(None, Keep(0))]), r#"{"1":{}}"#);
     case(twice, &keyed(vec![(None, Keep(0)), (Some("5"), Keep(1))]), r#"{"1":{},"5":{"a":2}}"#);
     // Where there is no object, one is made.
-    case("[1]", &keyed(vec![(Some("0"), new("{}"))]), r#"{"0": {}}"#);
+    case("[1]", &keyed(vec![(Some("0"), new("{}"))]), r#"{"0":{}}"#);
     case(r#"{"a":5}"#, &members([("b", keyed(vec![(Some("0"), new("{}"))]))]), r#"{"a":5,"b":{"0":{}}}"#);
     let missing = splice(twice, &keyed(vec![(None, Keep(2))]));
     assert!(matches!(missing, Err(SpliceError::NoElement { index: 2, length: 2, .. })), "{missing:?}");
