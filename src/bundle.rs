@@ -136,11 +136,61 @@ pub fn extract(character: &Entity) -> Option<Reading> {
     find(character).map(|(book, _)| book)
 }
 
-/// [`extract`], with the place of the book in the card.
-fn find(character: &Entity) -> Option<(Reading, &'static str)> {
+/// What stands where a card keeps its lorebook. Places are JSON Pointers.
+#[derive(Debug, Clone)]
+pub enum Embedded {
+    /// Nothing.
+    Nothing,
+    /// A lorebook.
+    Book {
+        /// What [`extract`] gives.
+        book: Box<Reading>,
+        /// Where it stands.
+        at: &'static str,
+    },
+    /// Something that is no lorebook, and that ends the search.
+    NoBook {
+        /// Where it stands.
+        at: &'static str,
+        /// What it is: `null`, `a string`.
+        what: &'static str,
+    },
+}
+
+/// What a character's first original has in the place of a lorebook. [`extract`], with the reason where it gives none.
+///
+/// ```
+/// use rolecall_codecs::{Input, Registry, bundle};
+///
+/// let card = r#"{"spec": "chara_card_v3", "data": {"extensions": {"rolecall": {}}, "character_book": {"entries": {}}}}"#;
+/// let (reading, _) = Registry::default().read(&Input::new(card.as_bytes().to_vec())?)?;
+/// let bundle::Embedded::NoBook { at, what } = bundle::look(&reading.entity) else { panic!() };
+/// assert_eq!((at, what), ("/data/character_book", "an object whose entries are no list but a map"));
+/// # Ok::<(), rolecall_codecs::Error>(())
+/// ```
+pub fn look(character: &Entity) -> Embedded {
+    if let Some((book, at)) = find(character) {
+        return Embedded::Book { book: Box::new(book), at };
+    }
+    let Some(card) = card_text(character) else { return Embedded::Nothing };
+    let Some(slots) = Slots::of(card) else { return Embedded::Nothing };
+    match (slots.no_book(), slots.found()) {
+        (Some((at, what)), _) => Embedded::NoBook { at, what },
+        (None, Some((_, at))) => Embedded::NoBook { at, what: "a book that cannot be read" },
+        (None, None) => Embedded::Nothing,
+    }
+}
+
+/// The text of a character's first original.
+fn card_text(character: &Entity) -> Option<&str> {
     character.body.as_character()?;
     let (_, original) = character.original.primary()?;
-    read_card(original.twin.text())
+    Some(original.twin.text())
+}
+
+/// [`extract`], with the place of the book in the card.
+fn find(character: &Entity) -> Option<(Reading, &'static str)> {
+    read_card(card_text(character)?)
 }
 
 /// The book of a card's text.
@@ -209,8 +259,10 @@ pub fn embed(character: &Entity, card: Writing, books: Option<&[Entity]>) -> Res
     let links = body.knowledge_refs.as_deref().unwrap_or_default();
     report.dropped.retain(|path| path != REFS);
     let Some(books) = books else {
-        let own = read_card(&text).map(|(book, _)| book.entity.id);
-        tell_links(links, |id| own.as_deref() == Some(id), &mut report);
+        if !links.is_empty() {
+            let own = read_card(&text).map(|(book, _)| book.entity.id);
+            tell_links(links, |id| own.as_deref() == Some(id), &mut report);
+        }
         return Ok(Writing { text, report });
     };
     let bodies = books.iter().map(|book| book.body.as_lorebook().ok_or_else(|| mismatch(Kind::Lorebook, book)));
@@ -233,12 +285,45 @@ pub fn embed(character: &Entity, card: Writing, books: Option<&[Entity]>) -> Res
     Ok(Writing { text, report })
 }
 
+/// Removes the lorebook of a card that a codec wrote for a character, and also what stands in its place and is none: null, `{}`,
+/// entries as a map, which [`embed`] leaves alone. What stands beside `data` stays; if it is a book, the report says so.
+///
+/// # Errors
+/// As [`embed`].
+///
+/// ```
+/// use rolecall_codecs::canonical::{Entity, character::CharacterBody};
+/// use rolecall_codecs::{Writing, bundle};
+///
+/// let text = r#"{"data": {"character_book": {"entries": {}}, "name": "Vera"}}"#.to_owned();
+/// let card = Writing { text: text.into(), report: Default::default() };
+/// let card = bundle::clear(&Entity::new(CharacterBody::default()), card)?;
+/// assert_eq!(*card.text, r#"{"data": {"name": "Vera"}}"#);
+/// # Ok::<(), rolecall_codecs::Error>(())
+/// ```
+pub fn clear(character: &Entity, card: Writing) -> Result<Writing, Error> {
+    let Writing { text, mut report } = embed(character, card, Some(&[]))?;
+    let cleared = match Slots::of(&text) {
+        None => None,
+        Some(slots) => {
+            let change = slots.change(Action::Clear);
+            let left = slots.left_outside().map(outside);
+            report.warnings.extend(left.filter(|line| !report.warnings.contains(line)));
+            change.map(|change| splice(&text, &change).map_err(splice_error)).transpose()?
+        }
+    };
+    Ok(Writing { text: cleared.map_or(text, Arc::new), report })
+}
+
+fn outside(pointer: &str) -> String {
+    format!("{pointer}: a book outside of `data` stays")
+}
+
 /// What is done to the card's book, so that it becomes these.
 fn action(slots: &Slots<'_>, books: &[(BookText, &LorebookBody)], report: &mut Report) -> Result<Action, SpliceError> {
     let Some((first, _)) = books.first() else {
-        if let Some(pointer) = slots.left_outside() {
-            report.warnings.push(format!("{pointer}: a book outside of `data` stays"));
-        }
+        let left = slots.found().and_then(|_| slots.left_outside());
+        report.warnings.extend(left.map(outside));
         return Ok(Action::Remove);
     };
     let edited: Vec<Edited<'_>> = books.iter().map(|(text, body)| (text, *body)).collect();

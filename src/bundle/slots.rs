@@ -41,6 +41,8 @@ pub(super) enum Action {
     Keep,
     /// The books go.
     Remove,
+    /// Whatever stands in `data.character_book` and in the extensions goes.
+    Clear,
     /// The value of `data.character_book` changes; a copy in the extensions goes.
     Write(Change),
 }
@@ -77,8 +79,19 @@ impl<'t> Slots<'t> {
 
     /// The book that a reader finds, with its place: the first place that is there counts, whatever it holds, and is a book or not.
     pub(super) fn found(&self) -> Option<(&'t str, &'static str)> {
-        let slot = [&self.own, &self.copy, &self.outer].into_iter().flatten().next()?;
+        let slot = self.first()?;
         slot.is_book.then(|| self.text.get(slot.span.clone()))?.map(|text| (text, slot.pointer))
+    }
+
+    /// What stands where a reader looks, with its place, when that is no book.
+    pub(super) fn no_book(&self) -> Option<(&'static str, &'static str)> {
+        let slot = self.first().filter(|slot| !slot.is_book)?;
+        Some((slot.pointer, self.text.get(slot.span.clone()).map_or("nothing", what)))
+    }
+
+    /// The first place that is there.
+    fn first(&self) -> Option<&Slot> {
+        [&self.own, &self.copy, &self.outer].into_iter().flatten().next()
     }
 
     /// Whether the found book is this one.
@@ -98,20 +111,21 @@ impl<'t> Slots<'t> {
         self.nested || name().is_some_and(|name| name.starts_with('"'))
     }
 
-    /// The place of a book that stays when the books are removed.
+    /// The place of a book that stays when the others are removed.
     pub(super) fn left_outside(&self) -> Option<&'static str> {
-        self.found()?;
         self.outer.as_ref().filter(|slot| slot.is_book).map(|slot| slot.pointer)
     }
 
     /// The change of the whole card.
     ///
-    /// Only books are removed, and only from a card in which a reader finds one: null, `{}` and entries as a map stay as they are.
+    /// [`Action::Remove`] removes books only, and only from a card in which a reader finds one: null, `{}` and entries as a map stay
+    /// as they are.
     pub(super) fn change(&self, action: Action) -> Option<Change> {
         let is_book = |slot: &Option<Slot>| slot.as_ref().is_some_and(|slot| slot.is_book);
         let (own, copy) = match action {
             Action::Keep => return None,
             Action::Remove if self.found().is_none() => return None,
+            Action::Clear => (self.own.is_some().then_some(Change::Remove), self.copy.is_some()),
             Action::Remove => (is_book(&self.own).then_some(Change::Remove), is_book(&self.copy)),
             Action::Write(change) => (Some(change), is_book(&self.copy)),
         };
@@ -122,6 +136,22 @@ impl<'t> Slots<'t> {
         }
         let data = members(ORDER, changes);
         Some(if self.nested { members(&[], [(DATA, data)]) } else { data })
+    }
+}
+
+/// What a value is that is no book.
+fn what(value: &str) -> &'static str {
+    match value.as_bytes().first() {
+        Some(b'{') => match Locator::new(value).find("/entries").and_then(|entries| value.get(entries)) {
+            Some(entries) if entries.starts_with('{') => "an object whose entries are no list but a map",
+            Some(_) => "an object whose entries are no list",
+            None => "an object without entries",
+        },
+        Some(b'[') => "a list",
+        Some(b'"') => "a string",
+        Some(b'n') => "null",
+        Some(b't' | b'f') => "true or false",
+        _ => "a number",
     }
 }
 

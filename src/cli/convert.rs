@@ -1,6 +1,7 @@
 //! `rolecall convert`
 
 mod batch;
+mod books;
 mod ndjson;
 mod stream;
 
@@ -8,10 +9,11 @@ use super::input::{bytes, failure, is_dash, label, open};
 use super::output::{Staged, Target, json, print, printable, say, shown};
 use super::summary::tell_report;
 use super::{CANONICAL, Failure, codec_id, target_id};
+use books::{Books, Taken};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use rolecall_codecs::canonical::{Entity, Kind};
 use rolecall_codecs::carrier::into_png;
-use rolecall_codecs::{Error, Info, Input, Reading, Registry, Report, Source, WriteOptions, Writing};
+use rolecall_codecs::{Error, Info, Input, Reading, Registry, Report, Source, WriteOptions};
 use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -25,12 +27,15 @@ Examples:
   rolecall convert book.canonical.json -o book.json --strict    only if nothing is lost
   cat book.json | rolecall convert - --to canonical | jq .body.name
   rolecall convert library -o out --to canonical --report log.jsonl      a folder with all that is below it
+  rolecall convert card.png --to canonical -o card.canonical.json --books lore    the card's lorebook as a file too
+  rolecall convert card.canonical.json --to rolecall -o card.json --book lore/inn.canonical.json    and back into it
   cat cards.ndjson | rolecall convert --ndjson --to canonical            one document a line
   rolecall convert huge.json --to rolecall-lorebook -o copy.json --stream     in bounded memory, whatever the size
 
 Without --to the target is: canonical, when OUT ends in .canonical.json; compendium, when a lorebook goes to .compendium.json;
 else the format that the piece came from, or the only one of its kind.
 What was not edited in between comes back byte for byte.
+A card keeps its lorebook, also in another format. With --book those given are its lorebooks, with --no-book it has none.
 Nothing is written when anything fails. What was defaulted, kept aside or dropped is told on standard error.";
 
 /// Convert a file: a wire format to canonical JSON, and back.
@@ -66,11 +71,20 @@ pub struct Args {
     /// The picture to put the card into, instead of the one it came from.
     #[arg(long, value_name = "PNG")]
     carrier: Option<PathBuf>,
+    /// Write each lorebook of the card to a canonical file of its own in this folder, and link the card with it.
+    #[arg(long, value_name = "DIR", conflicts_with = "stream")]
+    books: Option<PathBuf>,
+    /// The lorebooks of the card, in any format: these and no others, one after the other.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "stream")]
+    book: Vec<PathBuf>,
+    /// Write the card without a lorebook, whatever stands in the place of one.
+    #[arg(long, conflicts_with_all = ["book", "stream"])]
+    no_book: bool,
     /// Go entry by entry, in bounded memory: from lorebook format to lorebook format. Files from 64 MiB on do so by themselves.
     #[arg(long, conflicts_with = "carrier")]
     stream: bool,
     /// Read one JSON document a line on standard input and write one a line on standard output, in the same order.
-    #[arg(long, conflicts_with_all = ["carrier", "stream", "report", "output", "input", "force"], requires = "to")]
+    #[arg(long, conflicts_with_all = ["carrier", "stream", "report", "output", "input", "force", "books", "book", "no_book"], requires = "to")]
     ndjson: bool,
     /// How many files or lines are converted at a time; as many as there are processors without it.
     #[arg(long, value_name = "N")]
@@ -80,6 +94,9 @@ pub struct Args {
 #[derive(Serialize)]
 struct Reports {
     read: Report,
+    /// Of the lorebooks that were given, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    books: Vec<Report>,
     write: Report,
 }
 
@@ -103,16 +120,27 @@ fn single(args: &Args, registry: &Registry) -> Result<(), Failure> {
     if let Some(job) = stream::Job::of(args, registry)? {
         return job.run(output, report);
     }
-    let (reading, source) = read(&args.input, args.from.as_deref(), registry)?;
+    let (mut reading, source) = read(&args.input, args.from.as_deref(), registry)?;
     let format = format(args, registry, &reading.entity)?;
-    let (text, write) = write(&reading.entity, &format, registry).map_err(|error| failure(&args.input, &error))?;
+    let mut taken = Vec::new();
+    if let Some(folder) = &args.books {
+        let others: Vec<&Target> = [&output, &report].into_iter().flatten().collect();
+        (reading, taken) = books::take_out(reading, folder, args, &others)?;
+    }
+    let (books, book_reports) = books::given(args, registry)?;
+    let (text, write) =
+        write(&reading.entity, &format, &books, registry).map_err(|error| failure(&args.input, &error))?;
     check_strict(args, &format, &write)?;
     let picture = if is_png(&args.output) { Some(picture(args, &reading.entity, &text)?) } else { None };
     let data = picture.as_deref().unwrap_or(text.as_bytes());
-    let reports = Reports { read: reading.report, write };
-    let done = output.as_ref().map(|_| format!("{} written to {}", format.name(), shown(&args.output)));
-    deliver([(output, data), (report, json(&reports)?.as_bytes())], args.report.is_some())?;
+    let reports = Reports { read: reading.report, books: book_reports, write };
+    let mut done: Vec<String> = taken.iter().map(|book| book.message.clone()).collect();
+    done.extend(output.as_ref().map(|_| format!("{} written to {}", format.name(), shown(&args.output))));
+    deliver([(output, data), (report, json(&reports)?.as_bytes())], args.report.is_some(), taken)?;
     tell_report(&format!("reading {}", source_name(source)), &reports.read);
+    for (path, report) in args.book.iter().zip(&reports.books) {
+        tell_report(&format!("reading {}", label(path)), report);
+    }
     tell_report(&format!("writing {}", format.name()), &reports.write);
     done.iter().for_each(|message| say(message));
     Ok(())
@@ -133,10 +161,14 @@ fn check_usage(args: &Args, registry: &Registry) -> Result<(), Failure> {
     if args.report.as_deref().is_some_and(is_dash) && is_dash(&args.output) {
         return usage("the report and the output cannot both go to standard output: give one of them a file");
     }
-    match &args.to {
-        Some(to) if is_png(&args.output) => check_png(&named(to, registry)),
-        _ => Ok(()),
+    let inputs = args.book.iter().chain([&args.input]);
+    if inputs.filter(|path| is_dash(path)).count() > 1 {
+        return usage("standard input can be read only once");
     }
+    let Some(to) = &args.to else { return Ok(()) };
+    let format = named(to, registry);
+    books::check(args, &format)?;
+    if is_png(&args.output) { check_png(&format) } else { Ok(()) }
 }
 
 fn check_png(format: &Format) -> Result<(), Failure> {
@@ -150,8 +182,8 @@ fn check_png(format: &Format) -> Result<(), Failure> {
 
 /// The places of output and report; `None` is standard output, or no report.
 fn targets(args: &Args) -> Result<[Option<Target>; 2], Failure> {
-    let inputs: Vec<&Path> =
-        [Some(&args.input), args.carrier.as_ref()].into_iter().flatten().map(PathBuf::as_path).collect();
+    let inputs = [&args.input].into_iter().chain(&args.carrier).chain(&args.book);
+    let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
     let target = |path: &PathBuf| Target::new(path, args.force, &inputs);
     let output = Some(&args.output).filter(|path| !is_dash(path)).map(target).transpose()?;
     let report = args.report.as_ref().filter(|path| !is_dash(path)).map(target).transpose()?;
@@ -179,6 +211,7 @@ fn format(args: &Args, registry: &Registry, entity: &Entity) -> Result<Format, F
         None if args.output.to_string_lossy().to_lowercase().ends_with(".canonical.json") => Format::Canonical,
         None => natural(registry, entity, &args.output)?,
     };
+    books::check(args, &format)?;
     if is_png(&args.output) {
         check_png(&format)?;
     }
@@ -210,12 +243,15 @@ fn natural(registry: &Registry, entity: &Entity, output: &Path) -> Result<Format
     }
 }
 
-fn write(entity: &Entity, format: &Format, registry: &Registry) -> Result<(Arc<String>, Report), Error> {
+fn write(entity: &Entity, format: &Format, books: &Books, registry: &Registry) -> Result<(Arc<String>, Report), Error> {
     match format {
         Format::Canonical => Ok((Arc::new(entity.to_json()), Report::default())),
         Format::Wire(info) => {
-            let Writing { text, report } = registry.write(entity, info.id, &WriteOptions { now: now() })?;
-            Ok((text, report))
+            let mut writing = registry.write(entity, info.id, &WriteOptions { now: now() })?;
+            if info.kind == Kind::Character {
+                writing = books::embed(entity, info, writing, books)?;
+            }
+            Ok((writing.text, writing.report))
         }
     }
 }
@@ -249,7 +285,7 @@ fn picture(args: &Args, entity: &Entity, text: &str) -> Result<Vec<u8>, Failure>
 }
 
 /// Writes to standard output what goes there, and then every file or none.
-fn deliver(parts: [(Option<Target>, &[u8]); 2], with_report: bool) -> Result<(), Failure> {
+fn deliver(parts: [(Option<Target>, &[u8]); 2], with_report: bool, books: Vec<Taken>) -> Result<(), Failure> {
     let [(output, data), (report, report_data)] = parts;
     let mut staged = Staged::default();
     let mut streams = Vec::new();
@@ -261,6 +297,10 @@ fn deliver(parts: [(Option<Target>, &[u8]); 2], with_report: bool) -> Result<(),
         Some(target) => staged.add(target, report_data)?,
         None if with_report => streams.push(report_data),
         None => {}
+    }
+    for Taken { target, text, .. } in books {
+        target.make_folder()?;
+        staged.add(target, text.as_bytes())?;
     }
     streams.into_iter().try_for_each(print)?;
     staged.commit()

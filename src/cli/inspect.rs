@@ -1,8 +1,11 @@
 //! `rolecall inspect`
 
+mod book;
+
 use super::input::{failure, label, open};
 use super::output::{print, print_json, printable};
 use super::{CANONICAL, Failure};
+use book::Book;
 use rolecall_codecs::canonical::common::{BudgetMode, LorebookType};
 use rolecall_codecs::canonical::persona::PersonaSections;
 use rolecall_codecs::canonical::regex::RegexRule;
@@ -44,6 +47,9 @@ struct Facts {
     /// Under the name of the kind.
     #[serde(flatten)]
     content: Option<Content>,
+    /// Only of a card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    book: Option<Option<Book>>,
     originals: Vec<Kept>,
     carrier: Option<Picture>,
     report: Counts,
@@ -150,6 +156,7 @@ fn facts(file: String, input: &Input, reading: &Reading, source: Source) -> Fact
         id: entity.id.clone(),
         name: entity.body.name().to_owned(),
         content: content(&entity.body),
+        book: book::of(entity),
         kind,
         originals: entity.original.iter().map(kept).collect(),
         carrier: media.map(|media| Picture {
@@ -237,6 +244,7 @@ fn text(facts: &Facts) -> String {
         ("name", facts.name.clone()),
     ];
     lines.extend(facts.content.iter().flat_map(content_lines));
+    lines.extend(facts.book.iter().flatten().map(|book| ("lorebook", book::line(book))));
     lines.extend(
         facts.originals.iter().map(|kept| ("original", format!("{}, {} bytes of text", kept.format, kept.bytes))),
     );

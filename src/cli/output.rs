@@ -117,10 +117,21 @@ impl Target {
         Ok(Target { name: path.to_owned(), place, old: Some(old) })
     }
 
+    /// What the user calls it.
+    pub fn name(&self) -> &Path {
+        &self.name
+    }
+
     /// Whether both are one place.
     pub fn same(&self, other: &Target) -> bool {
-        let folder = |target: &Target| fs::canonicalize(target.folder()).ok();
-        self.place.file_name() == other.place.file_name() && folder(self) == folder(other)
+        self.is_at(&other.place)
+    }
+
+    /// Whether a path leads here, on file systems without upper and lower case too.
+    pub fn is_at(&self, path: &Path) -> bool {
+        let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().to_lowercase());
+        let folder = |path| fs::canonicalize(folder(path)).ok();
+        name(&self.place) == name(path) && folder(&self.place) == folder(path)
     }
 
     /// Makes the folder that the file goes to.
@@ -136,7 +147,7 @@ impl Target {
     }
 
     fn folder(&self) -> &Path {
-        self.place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+        folder(&self.place)
     }
 }
 
@@ -178,6 +189,11 @@ impl Staged {
         }
         Ok(())
     }
+}
+
+/// The folder of a file.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn cannot(path: &Path, error: &io::Error) -> Failure {

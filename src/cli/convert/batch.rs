@@ -5,7 +5,7 @@ mod names;
 use super::super::detect::worse;
 use super::super::input::{failure, is_dash};
 use super::super::output::{Staged, Target, print, printable, progress, say, shown};
-use super::{Args, Failure, Format, Reports, check_strict, named, pool, read, source_name, write};
+use super::{Args, Books, Failure, Format, Reports, books, check_strict, named, pool, read, source_name, write};
 use names::{Item, items};
 use rayon::prelude::*;
 use rolecall_codecs::Registry;
@@ -91,6 +91,9 @@ fn check_usage(args: &Args, registry: &Registry) -> Result<Format, Failure> {
     if args.carrier.is_some() || args.stream {
         return usage("a folder is converted file by file: neither --carrier nor --stream goes with it");
     }
+    if books::asked(args) {
+        return usage("--books, --book and --no-book are for one card at a time");
+    }
     if is_dash(&args.output) {
         return usage("a folder goes to a folder: name it with -o");
     }
@@ -123,14 +126,15 @@ fn line(item: &Item, args: &Args, to: &Format, registry: &Registry) -> Line {
 fn convert(item: &Item, args: &Args, to: &Format, registry: &Registry) -> Result<(&'static str, Reports), Failure> {
     let target = Target::new(&item.output, args.force, &[&item.input])?;
     let (reading, source) = read(&item.input, args.from.as_deref(), registry)?;
-    let (text, write) = write(&reading.entity, to, registry).map_err(|error| failure(&item.input, &error))?;
+    let (text, write) =
+        write(&reading.entity, to, &Books::Own, registry).map_err(|error| failure(&item.input, &error))?;
     check_strict(args, to, &write)
         .map_err(|lossy| Failure::Failed(format!("{}: {}", shown(&item.input), lossy.message())))?;
     target.make_folder()?;
     let mut staged = Staged::quick();
     staged.add(target, text.as_bytes())?;
     staged.commit()?;
-    Ok((source_name(source), Reports { read: reading.report, write }))
+    Ok((source_name(source), Reports { read: reading.report, books: Vec::new(), write }))
 }
 
 /// The report goes to its place when all is done.

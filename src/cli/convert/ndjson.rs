@@ -3,7 +3,7 @@
 use super::super::detect::worse;
 use super::super::input::failure;
 use super::super::output::print;
-use super::{Args, Failure, Format, check_strict, named, pool, read_input, write};
+use super::{Args, Books, Failure, Format, check_strict, named, pool, read_input, write};
 use rayon::prelude::*;
 use rolecall_codecs::{Input, Registry};
 use serde_json::json;
@@ -64,7 +64,7 @@ fn convert(line: Vec<u8>, args: &Args, to: &Format, registry: &Registry) -> Resu
     let failed = |error| failure(Path::new("-"), &error);
     let input = Input::new(line).map_err(|error| failed(error.into()))?;
     let (reading, _) = read_input(&input, args.from.as_deref(), registry).map_err(failed)?;
-    let (text, report) = write(&reading.entity, to, registry).map_err(failed)?;
+    let (text, report) = write(&reading.entity, to, &Books::Own, registry).map_err(failed)?;
     check_strict(args, to, &report)?;
     Ok(one_line(&text))
 }

@@ -95,7 +95,7 @@ impl<'a> Job<'a> {
         bar.finish_and_clear();
         let mut read = self.report.clone();
         read.extend(entries.into_report());
-        Ok(Reports { read, write })
+        Ok(Reports { read, books: Vec::new(), write })
     }
 
     fn copy(&self, out: &mut impl Write) -> Result<(), Error> {
