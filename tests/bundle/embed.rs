@@ -3,7 +3,7 @@
 use crate::{
     body, bundle, card, extracted, fresh_entry, json, lorebook, lorebook_mut, read_text, scratch, with_books, write,
 };
-use rolecall_codecs::bundle::{Bundle, ESCROW, embed};
+use rolecall_codecs::bundle::{Bundle, ESCROW, clear, embed};
 use rolecall_codecs::canonical::common::{InjectionPosition, SelectiveLogic, TriggerMode};
 use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry, Trigger};
 use rolecall_codecs::canonical::{Entity, Kind, character::CharacterBody};
@@ -61,6 +61,29 @@ fn an_empty_list_removes_books_and_nothing_else() {
             (!outer.is_empty() && own != "null").then(|| "/character_book: a book outside of `data` stays".to_owned());
         assert_eq!(writing.report.warnings, Vec::from_iter(told));
     }
+}
+
+/// [`clear`] takes what is no book too, and a book that it uncovers that way is told of.
+#[test]
+fn clearing_leaves_nothing_in_the_places() {
+    for own in [BOOK, "null", "{}", r#"{"entries":{}}"#, ""] {
+        for copy in [COPY, "null", "7", ""] {
+            for outer in [BOOK, "null", ""] {
+                let text = places(own, copy, outer);
+                let reading = read_text(&text);
+                let card = Writing { text: Arc::new(text.clone()), report: Default::default() };
+                let writing = clear(&reading.entity, card).expect(&text);
+                assert_eq!(*writing.text, places("", "", outer), "{text}");
+                let told = (outer == BOOK).then(|| "/character_book: a book outside of `data` stays".to_owned());
+                assert_eq!(writing.report.warnings, Vec::from_iter(told), "{text}");
+            }
+        }
+    }
+    let wrong = clear(&book(), Writing { text: Arc::new("{}".to_owned()), report: Default::default() });
+    assert!(matches!(wrong, Err(Error::KindMismatch { expected: Kind::Character, .. })));
+    let vera = Entity::new(CharacterBody { knowledge_refs: Some(vec!["roads".into()]), ..Default::default() });
+    let card = Writing { text: Arc::new(places(BOOK, "", "")), report: Default::default() };
+    assert_eq!(clear(&vera, card).expect("a card").report.dropped, ["knowledgeRefs"]);
 }
 
 #[test]

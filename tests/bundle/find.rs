@@ -2,7 +2,7 @@
 
 use crate::support::validator;
 use crate::{bundle, card, extracted, json, lorebook, read_text, write};
-use rolecall_codecs::bundle::{Bundle, ESCROW, extract};
+use rolecall_codecs::bundle::{Bundle, ESCROW, Embedded, extract, look};
 use rolecall_codecs::canonical::character::CharacterBody;
 use rolecall_codecs::canonical::{Entity, Kind, Original, Twin};
 use rolecall_codecs::{Input, Registry, Source};
@@ -47,6 +47,15 @@ fn the_first_place_that_is_there_decides() {
         if let Some(book) = book {
             assert_eq!(book.entity.body.name(), "Found", "{text}");
         }
+        let first =
+            [("/data/character_book", own), ("/data/extensions/character_book", copy), ("/character_book", outer)];
+        let first = first.into_iter().find(|(_, value)| !value.is_empty()).map(|(at, _)| at);
+        let (looked, at) = match look(&read_text(&text).entity) {
+            Embedded::Nothing => (false, None),
+            Embedded::NoBook { at, .. } => (false, Some(at)),
+            Embedded::Book { at, .. } => (true, Some(at)),
+        };
+        assert_eq!((looked, at), (*found, first), "{text}");
         // Found or not, the unedited card is written as it is.
         assert_eq!(write(&bundle(&text)), text);
     }

@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod batch;
+mod books;
 mod commands;
 mod convert;
 mod files;

@@ -43,6 +43,6 @@ pub fn line(book: &Book) -> String {
         Book::Found { at, format, name, entries, enabled_entries, .. } => {
             format!("{name}: {entries} entries, {enabled_entries} of them enabled; {format} at {at}")
         }
-        Book::Refused { at, reason } => format!("none: {reason} at {at}"),
+        Book::Refused { at, reason } => format!("{reason} at {at}"),
     }
 }
