@@ -37,6 +37,7 @@
 //! | [`coverage`] | what of a body each format can hold |
 //! | [`stream`] | lorebooks of any size, one entry at a time |
 //! | [`bundle`] | a card with the lorebook that it embeds |
+//! | `archive` | zips of cards, under limits; with the feature `cli` |
 //! | [`carrier`] | a card back into its PNG |
 //! | [`png`] | the carrier: chunks, text chunks, base64 |
 //!
@@ -47,6 +48,8 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "cli")]
+pub mod archive;
 pub mod bundle;
 pub mod canonical;
 pub mod carrier;

@@ -66,7 +66,7 @@ fn shorten(slug: String) -> String {
 }
 
 /// Whether Windows takes an id for a device rather than a file.
-fn is_device(slug: &str) -> bool {
+pub(crate) fn is_device(slug: &str) -> bool {
     if matches!(slug, "con" | "prn" | "aux" | "nul") {
         return true;
     }
