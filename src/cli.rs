@@ -3,6 +3,7 @@
 //! Data goes to standard output, messages to standard error. Exit code 0: done; 1: something cannot be read or written, or is not
 //! valid; 2: wrong usage; 3: no codec recognises an input.
 
+mod archive;
 mod convert;
 mod detect;
 mod fields;

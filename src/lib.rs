@@ -43,7 +43,7 @@
 //!
 //! # Features
 //!
-//! `cli` (on by default) builds the `rolecall` tool and schema validation. Libraries switch it off with
+//! `cli` (on by default) builds the `rolecall` tool, schema validation and the reading of zips. Libraries switch it off with
 //! `default-features = false`. Without it the crate touches no file, thread or clock.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

@@ -5,6 +5,7 @@ mod books;
 mod ndjson;
 mod stream;
 
+use super::archive;
 use super::input::{bytes, failure, is_dash, label, open};
 use super::output::{Staged, Target, json, print, printable, say, shown};
 use super::summary::tell_report;
@@ -29,6 +30,7 @@ Examples:
   rolecall convert library -o out --to canonical --report log.jsonl      a folder with all that is below it
   rolecall convert card.png --to canonical -o card.canonical.json --books lore    the card's lorebook as a file too
   rolecall convert card.canonical.json --to rolecall -o card.json --book lore/inn.canonical.json    and back into it
+  rolecall convert roleout.zip -o out --to canonical --report log.jsonl  every file in a zip; chats are copied
   cat cards.ndjson | rolecall convert --ndjson --to canonical            one document a line
   rolecall convert huge.json --to rolecall-lorebook -o copy.json --stream     in bounded memory, whatever the size
 
@@ -42,7 +44,8 @@ Nothing is written when anything fails. What was defaulted, kept aside or droppe
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The file to read: JSON or a PNG with a card; `-` is standard input. Or a folder: every file below it that is not hidden.
+    /// The file to read: JSON or a PNG with a card; `-` is standard input. Or a folder: every file below it that is not hidden. Or a zip:
+    /// every file in it.
     #[arg(
         value_name = "IN",
         required = false,
@@ -65,7 +68,7 @@ pub struct Args {
     /// Fail when the target format cannot hold everything.
     #[arg(long)]
     strict: bool,
-    /// Write what reading and writing noticed to this file, as JSON {"read": …, "write": …}; of a folder one such line a file.
+    /// Write what reading and writing noticed to this file, as JSON {"read": …, "write": …}; of a folder or zip one such line a file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// The picture to put the card into, instead of the one it came from.
@@ -110,7 +113,10 @@ pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
     match () {
         () if args.ndjson => ndjson::run(args, registry),
         () if args.input.is_dir() => batch::run(args, registry),
-        () => single(args, registry),
+        () => match archive::open(&args.input)? {
+            Some(zip) => batch::run_zip(args, zip, registry),
+            None => single(args, registry),
+        },
     }
 }
 

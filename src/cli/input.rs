@@ -1,6 +1,7 @@
 //! Reading what the command line names.
 
 use super::Failure;
+use rolecall_codecs::archive::is_zip;
 use rolecall_codecs::{Error, Input, InputError};
 use std::io::Read;
 use std::path::Path;
@@ -31,11 +32,23 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// Opens a file, or standard input.
 pub fn open(path: &Path) -> Result<Input, Failure> {
-    let input = Input::new(bytes(path)?).map_err(|error| failure(path, &error.into()))?;
+    let bytes = bytes(path)?;
+    refuse_zip(&bytes, path)?;
+    let input = Input::new(bytes).map_err(|error| failure(path, &error.into()))?;
     match path.file_name() {
         Some(name) if !is_dash(path) => Ok(input.named(&name.to_string_lossy())),
         _ => Ok(input),
     }
+}
+
+/// A zip is looked into only where it is named by itself.
+pub fn refuse_zip(bytes: &[u8], path: &Path) -> Result<(), Failure> {
+    if !is_zip(bytes) {
+        return Ok(());
+    }
+    let what =
+        "not recognised: a zip, and only `inspect` and `convert` look into one, when it is their input and a file";
+    Err(Failure::NotRecognised(format!("{}: {what}", label(path))))
 }
 
 /// What an error of the library means for a file.

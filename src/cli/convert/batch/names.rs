@@ -18,7 +18,7 @@ const CANONICAL: &str = "canonical.json";
 
 /// The files below a folder, in order. Hidden ones and the output folder are passed over, linked folders not entered.
 pub fn items(from: &Path, to: &Path, format: &Format, registry: &Registry) -> Result<Vec<Item>, Failure> {
-    let long = long_extensions(registry);
+    let mut names = Names::new(format, registry);
     let (source, target) = (resolved(from), resolved(to));
     if target.exists() && !target.is_dir() {
         return Err(failed(to, "is no folder, and a folder goes to a folder"));
@@ -31,17 +31,41 @@ pub fn items(from: &Path, to: &Path, format: &Format, registry: &Registry) -> Re
         let output = entry.file_type().is_dir() && resolved(entry.path()) == target;
         !(hidden || output)
     };
-    let (mut items, mut taken) = (Vec::new(), HashSet::new());
+    let mut items = Vec::new();
     for entry in WalkDir::new(from).sort_by_file_name().into_iter().filter_entry(wanted) {
         let entry = entry.map_err(|error| failed(from, &format!("cannot be read: {error}")))?;
         if !entry.path().is_file() {
             continue;
         }
         let below = entry.path().strip_prefix(from).unwrap_or(entry.path());
-        let name = free_name(below, extension(format), &long, &mut taken);
-        items.push(Item { input: entry.path().to_owned(), output: to.join(name) });
+        items.push(Item { input: entry.path().to_owned(), output: to.join(names.converted(below)) });
     }
     Ok(items)
+}
+
+/// The places that are given away already.
+pub struct Names {
+    extension: &'static str,
+    long: Vec<String>,
+    taken: HashSet<String>,
+}
+
+impl Names {
+    /// None yet.
+    pub fn new(format: &Format, registry: &Registry) -> Names {
+        Names { extension: extension(format), long: long_extensions(registry), taken: HashSet::new() }
+    }
+
+    /// A place for what a file becomes in the format.
+    pub fn converted(&mut self, below: &Path) -> PathBuf {
+        free_name(below, self.extension, &self.long, &mut self.taken)
+    }
+
+    /// A place for a file that stays what it is.
+    pub fn kept(&mut self, below: &Path) -> PathBuf {
+        let extension = below.extension().unwrap_or(OsStr::new("jsonl")).to_string_lossy().into_owned();
+        free_name(below, &extension, &[], &mut self.taken)
+    }
 }
 
 fn extension(format: &Format) -> &'static str {
