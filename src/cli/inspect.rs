@@ -1,5 +1,6 @@
 //! `rolecall inspect`
 
+mod archive;
 mod book;
 
 use super::input::{failure, label, open};
@@ -20,7 +21,9 @@ use std::path::PathBuf;
 const HELP: &str = "\
 Examples:
   rolecall inspect card.png
-  rolecall inspect book.json --json | jq .lorebook.entries";
+  rolecall inspect book.json --json | jq .lorebook.entries
+  rolecall inspect roleout.zip                                  one line for each member
+  rolecall inspect roleout.zip --json | jq -r '.members[].name'";
 
 /// How many characters of a greeting, or of a persona's brief, are shown.
 const GREETING: usize = 60;
@@ -29,7 +32,7 @@ const GREETING: usize = 60;
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The file: a wire file, a PNG with a card, or a canonical document; `-` is standard input.
+    /// The file: a wire file, a PNG with a card, a canonical document, or a zip of them; `-` is standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// As JSON.
@@ -135,6 +138,9 @@ struct Counts {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
+    if let Some(zip) = super::archive::open(&args.file)? {
+        return archive::run(args, zip, registry);
+    }
     let input = open(&args.file)?;
     let (reading, source) = registry.read(&input).map_err(|error| failure(&args.file, &error))?;
     let facts = facts(label(&args.file), &input, &reading, source);
