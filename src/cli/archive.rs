@@ -44,10 +44,10 @@ pub fn member_path(zip: &Path, member: &str) -> PathBuf {
 pub fn content(zip: &mut Zip, index: usize, path: &Path) -> Result<Content, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::Failed(format!("{}: {error}", label(path)));
     let Some(member) = zip.members().get(index) else { return Ok(Content::Hidden) };
+    member.path.as_ref().map_err(|error| failed(error))?;
     if is_hidden(&member.name) {
         return Ok(Content::Hidden);
     }
-    member.path.as_ref().map_err(|error| failed(error))?;
     let name = member.name.clone();
     let bytes = zip.read(index).map_err(|error| failed(&error))?;
     if is_chat(&bytes) {
@@ -61,7 +61,7 @@ pub fn content(zip: &mut Zip, index: usize, path: &Path) -> Result<Content, Fail
 /// Hidden, as in a folder; or what macOS puts beside every file.
 fn is_hidden(name: &str) -> bool {
     let mut parts = name.split(['/', '\\']);
-    name.starts_with("__MACOSX/") || parts.any(|part| part.starts_with('.') && !matches!(part, "." | ".."))
+    name.starts_with("__MACOSX/") || parts.any(|part| part.starts_with('.') && part != ".")
 }
 
 /// Whether the first line is one that a chat has: the line about the chat, or a message.

@@ -28,9 +28,9 @@ Examples:
   rolecall convert book.canonical.json -o book.json --strict    only if nothing is lost
   cat book.json | rolecall convert - --to canonical | jq .body.name
   rolecall convert library -o out --to canonical --report log.jsonl      a folder with all that is below it
-  rolecall convert card.png --to canonical -o card.canonical.json --books lore    the card's lorebook as a file too
-  rolecall convert card.canonical.json --to rolecall -o card.json --book lore/inn.canonical.json    and back into it
-  rolecall convert roleout.zip -o out --to canonical --report log.jsonl  every file in a zip; chats are copied
+  rolecall convert card.png -o card.canonical.json --books lore          the card's lorebook as a file too
+  rolecall convert card.canonical.json -o card.json --book inn.json      and a lorebook into the card
+  rolecall convert roleout.zip -o out --to canonical                     a zip; chats in it are copied
   cat cards.ndjson | rolecall convert --ndjson --to canonical            one document a line
   rolecall convert huge.json --to rolecall-lorebook -o copy.json --stream     in bounded memory, whatever the size
 

@@ -159,7 +159,7 @@ fn inspect_shows_the_book() {
     for file in ["card.json", "card.canonical.json"] {
         has(
             &desk.out(&["inspect", file]),
-            &["lorebook   Harbour: 2 entries, 1 of them enabled; character-book at /data/character_book\n"],
+            &["lorebook   Harbour: 1 of 2 entries enabled; character-book at /data/character_book\n"],
         );
         let facts = parse(&desk.out(&["inspect", file, "--json"]));
         assert_eq!(

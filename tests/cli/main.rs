@@ -10,6 +10,7 @@ mod ndjson;
 mod run;
 mod stream;
 mod validate;
+mod zip;
 
 /// A lorebook with a key that nobody knows, a spelling of its own and a line end after it.
 pub const BOOK: &str = "{\r\n\t\"schemaVersion\": \"1.0.0\",\r\n\t\"lorebook\": {\"name\": \"Aetheria\", \"mine\": 1.50,\r\n\t\t\"settings\": {\"lorebookType\": \"world\", \"tokenBudget\": 2e3},\r\n\t\t\"entries\": [\r\n\t\t\t{\"id\": \"a\", \"title\": \"Gate\", \"content\": \"The gate is shut.\"},\r\n\t\t\t{\"id\": \"b\", \"title\": \"Key\", \"content\": \"Lost.\", \"enabled\": false}\r\n\t\t]}\r\n}\r\n";

@@ -41,7 +41,7 @@ fn found(card: &Entity) -> Option<Book> {
 pub fn line(book: &Book) -> String {
     match book {
         Book::Found { at, format, name, entries, enabled_entries, .. } => {
-            format!("{name}: {entries} entries, {enabled_entries} of them enabled; {format} at {at}")
+            format!("{name}: {enabled_entries} of {entries} entries enabled; {format} at {at}")
         }
         Book::Refused { at, reason } => format!("{reason} at {at}"),
     }
