@@ -193,12 +193,8 @@ fn each_cell_reads_by_its_kind() {
 
 #[test]
 fn what_is_noticed_has_its_place() {
-    let report = read(r#"[{"findRegex":"a"},{"findRegex":"a","findRegex":"b","placement":7,"minDepth":1e999}]"#).report;
-    assert_eq!(
-        report.defaulted,
-        ["/1/placement: number where list is expected", "/1/minDepth: null where number is expected"]
-            .map(str::to_owned)[..1]
-    );
+    let report = read(r#"[{"findRegex":"a"},{"findRegex":"a","findRegex":"b","placement":7}]"#).report;
+    assert_eq!(report.defaulted, ["/1/placement: number where list is expected"]);
     assert!(report.warnings[0].starts_with("/1/findRegex: the key stands more than once"), "{report:?}");
     let report = read(r#"{"findRegex":"a","disabled":"x"}"#).report;
     assert_eq!(report.defaulted, ["/disabled: string where boolean is expected"]);
