@@ -161,7 +161,11 @@ fn coverage_says_the_same_as_the_reports() {
             let path = path.replace("[0]", "[]").replace("[1]", "[]");
             // Of an open bag a file has a place for some members only.
             let in_bag = path.contains(".extras.");
-            assert!(in_bag || lacks().any(|lack| covers(lack, &path) || covers(&path, lack)), "{}: {path}", codec.info().id);
+            assert!(
+                in_bag || lacks().any(|lack| covers(lack, &path) || covers(&path, lack)),
+                "{}: {path}",
+                codec.info().id
+            );
         }
         for lack in &coverage.lacks {
             assert!(!lack.reason.is_empty(), "{}: {}", codec.info().id, lack.path);
