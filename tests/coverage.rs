@@ -173,3 +173,19 @@ fn coverage_says_the_same_as_the_reports() {
         }
     }
 }
+
+/// What only the original of another format holds stays behind, and every codec says so when it writes from scratch.
+#[test]
+fn originals_of_other_formats_are_named() {
+    for codec in Registry::default().iter() {
+        let text =
+            r#"{"schemaVersion":"1","kind":"KIND","id":"x","body":BODY,"original":{"stranger":{"raw":{"mine":1}}}}"#;
+        let body = Entity::new(full(codec.info().kind)).to_json();
+        let body = serde_json::from_str::<Value>(&body).expect("JSON")["body"].to_string();
+        let text = text.replace("KIND", &codec.info().kind.to_string()).replace("BODY", &body);
+        let entity = Entity::from_json(&text).expect("canonical");
+        let warnings = codec.write(&entity, &Default::default()).expect("written").report.warnings;
+        let told = warnings.iter().any(|line| line.starts_with("original.stranger.raw: "));
+        assert!(told, "{}: {warnings:?}", codec.info().id);
+    }
+}

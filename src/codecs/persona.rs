@@ -47,6 +47,7 @@ pub use roleout::{RoleOutTable, TextRule};
 pub use sections::{Unfolded, compile, fold, unfold};
 pub use shape::PersonaShape;
 
+use super::twin;
 use crate::canonical::persona::PersonaBody;
 use crate::canonical::{Body, Entity, Kind};
 use crate::codec::{Codec, Error, Info, Reading, Report, Shape, WriteOptions, Writing};
@@ -129,6 +130,7 @@ impl Codec for PersonaCodec {
             if entity.original.get(ID).is_some() {
                 writing.report.warnings.push(format!("original.{ID}: of no known shape, a fresh file is written"));
             }
+            writing.report.warnings.extend(twin::left_behind(entity, &[ID]));
             return Ok(writing);
         };
         let mut writing = onto(&kept, after)?;

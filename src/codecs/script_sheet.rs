@@ -102,7 +102,11 @@ impl Codec for ScriptSheetCodec {
         }
         let mut writing = match known.as_ref().and_then(|k| k.memo.body.as_script_sheet().map(|before| (k, before))) {
             Some((known, before)) => edited(&known.text, before, after)?,
-            None => fresh(after)?,
+            None => {
+                let mut writing = fresh(after)?;
+                writing.report.warnings.extend(twin::left_behind(entity, &[ID]));
+                writing
+            }
         };
         if after.version != VERSION {
             writing.report.dropped.push("version".to_owned());
