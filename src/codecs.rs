@@ -15,5 +15,5 @@ pub mod script_sheet;
 pub mod tavern;
 pub mod tavern_preset;
 pub mod tavern_regex;
+pub mod tavern_worldbook;
 pub mod twin;
-pub mod worldbook;

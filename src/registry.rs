@@ -12,7 +12,7 @@ use crate::codecs::script_sheet::ScriptSheetCodec;
 use crate::codecs::tavern::TavernCodec;
 use crate::codecs::tavern_preset::TavernPresetCodec;
 use crate::codecs::tavern_regex::TavernRegexCodec;
-use crate::codecs::worldbook::WorldbookCodec;
+use crate::codecs::tavern_worldbook::TavernWorldbookCodec;
 use crate::input::{Document, Input};
 use serde::Serialize;
 
@@ -56,7 +56,7 @@ impl Default for Registry {
         registry.add(TavernCodec);
         registry.add(TavernPresetCodec);
         registry.add(TavernRegexCodec);
-        registry.add(WorldbookCodec);
+        registry.add(TavernWorldbookCodec);
         registry
     }
 }

@@ -1,7 +1,7 @@
 //! Ids of entries: unique in canonical form, numbers in the file.
 
 use super::*;
-use rolecall_codecs::codecs::worldbook::unique;
+use rolecall_codecs::codecs::tavern_worldbook::unique;
 
 /// Keys of entries with their cells of `uid`; an empty cell is none.
 type Cells<'a> = &'a [(&'a str, &'a str)];

@@ -59,14 +59,14 @@ use std::sync::Arc;
 const ID: &str = "tavern-worldbook";
 /// The keys of originals in this format: this codec's own, and another program's.
 const KEYS: &[&str] = &[ID, "sillytavern-lorebook"];
-const WORLD_SCHEMA: &str = "wire/worldbook";
+const WORLD_SCHEMA: &str = "wire/tavern_worldbook";
 const BOOK_SCHEMA: &str = "wire/tavern_book";
 
 /// The codec.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct WorldbookCodec;
+pub struct TavernWorldbookCodec;
 
-impl Codec for WorldbookCodec {
+impl Codec for TavernWorldbookCodec {
     fn info(&self) -> Info {
         Info {
             id: ID,

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 /// free.
 ///
 /// ```
-/// use rolecall_codecs::codecs::worldbook::unique;
+/// use rolecall_codecs::codecs::tavern_worldbook::unique;
 ///
 /// let ids = ["7", "7", "7-2", "7"].map(str::to_owned);
 /// assert_eq!(unique(ids), ["7", "7-2", "7-2-2", "7-3"]);

@@ -5,7 +5,7 @@ use serde_json::json;
 
 fn detect(file: &Value) -> f64 {
     let input = Input::from_text(Arc::new(file.to_string()));
-    WorldbookCodec.detect(&input.open().expect("valid JSON"))
+    TavernWorldbookCodec.detect(&input.open().expect("valid JSON"))
 }
 
 #[test]
@@ -109,9 +109,12 @@ fn reading_is_laxer_than_detection_and_says_what_it_expects() {
 fn the_shape_names_the_schema() {
     let shape = |text: &str| {
         let input = Input::from_text(Arc::new(text.to_owned()));
-        WorldbookCodec.shape(&input.open().expect("JSON")).schema
+        TavernWorldbookCodec.shape(&input.open().expect("JSON")).schema
     };
-    assert_eq!([shape(WORLD), shape(BOOK), shape("{}")], ["wire/worldbook", "wire/tavern_book", "wire/worldbook"]);
+    assert_eq!(
+        [shape(WORLD), shape(BOOK), shape("{}")],
+        ["wire/tavern_worldbook", "wire/tavern_book", "wire/tavern_worldbook"]
+    );
     assert_eq!(detect(&json(WORLD)), 0.9);
     assert_eq!(detect(&json(BOOK)), 0.85);
 }

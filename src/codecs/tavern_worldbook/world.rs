@@ -17,7 +17,7 @@ use crate::json::splice::{Change, Element, Keyed, Member, object_members};
 use crate::json::text::SyntaxError;
 use crate::mapping::{Edits, Table, json_text, match_elements, resolve};
 use crate::tables::tavern_book::without_entries;
-use crate::wire::worldbook::{WorldEntry, Worldbook};
+use crate::wire::tavern_worldbook::{WorldEntry, Worldbook};
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -190,6 +190,6 @@ fn the_original_of_another_program_is_written_onto() {
 #[test]
 fn another_kind_is_refused() {
     let entity = Entity::new(rolecall_codecs::canonical::persona::PersonaBody::default());
-    let error = WorldbookCodec.write(&entity, &Default::default()).expect_err("a persona");
+    let error = TavernWorldbookCodec.write(&entity, &Default::default()).expect_err("a persona");
     assert!(matches!(error, Error::KindMismatch { .. }), "{error}");
 }

@@ -182,7 +182,7 @@ fn other_lorebooks() {
 /// A path is carried or lacking, by the same tables that write and report.
 #[test]
 fn coverage_says_the_same() {
-    let coverage = Coverage::of(&WorldbookCodec);
+    let coverage = Coverage::of(&TavernWorldbookCodec);
     let (_, report) = write(&Entity::new(full_body()));
     for path in report.dropped.iter().map(|path| path.replace("[0]", "[]")) {
         assert!(coverage.lacks.iter().any(|lack| covers(&lack.path, &path) || covers(&path, &lack.path)), "{path}");

@@ -17,7 +17,7 @@ mod support;
 
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry, Trigger};
-use rolecall_codecs::codecs::worldbook::WorldbookCodec;
+use rolecall_codecs::codecs::tavern_worldbook::TavernWorldbookCodec;
 use rolecall_codecs::{Codec, Error, Input, Reading, Report};
 use serde_json::Value;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ const BOOK: &str = include_str!("../../samples/bell-tower.character-book.json");
 
 fn try_read(text: &str) -> Result<Reading, Error> {
     let input = Input::from_text(Arc::new(text.to_owned()));
-    WorldbookCodec.read(&input.open().expect("valid JSON"))
+    TavernWorldbookCodec.read(&input.open().expect("valid JSON"))
 }
 
 fn read(text: &str) -> Reading {
@@ -48,7 +48,7 @@ fn body(text: &str) -> LorebookBody {
 }
 
 fn write(entity: &Entity) -> (String, Report) {
-    let writing = WorldbookCodec.write(entity, &Default::default()).expect("a lorebook");
+    let writing = TavernWorldbookCodec.write(entity, &Default::default()).expect("a lorebook");
     (writing.text.to_string(), writing.report)
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 use rolecall_codecs::Registry;
 use rolecall_codecs::mapping::Described;
-use rolecall_codecs::wire::worldbook::{WorldEntry, Worldbook};
+use rolecall_codecs::wire::tavern_worldbook::{WorldEntry, Worldbook};
 use serde_json::json;
 use support::{findings, validator};
 
@@ -13,7 +13,7 @@ fn scratch(body: LorebookBody) -> (Value, Report) {
     let registry = Registry::default();
     assert_eq!(registry.detect(&input.open().expect("JSON")).expect("a codec").info().id, ID, "{text}");
     let file = json(&text);
-    assert_eq!(findings(&validator("wire/worldbook"), &file), Vec::<String>::new());
+    assert_eq!(findings(&validator("wire/tavern_worldbook"), &file), Vec::<String>::new());
     (file, report)
 }
 

@@ -7,7 +7,7 @@ use crate::mapping::{Group, NotNull, Same};
 use crate::table;
 use crate::tables::lorebook::CharacterFilterTable;
 use crate::tables::tavern_book::{Coded, EmptyIsNull, Label, Level, Logic, NumberOr, OrNull, Position, Role, There};
-use crate::wire::worldbook as wire;
+use crate::wire::tavern_worldbook as wire;
 
 table! {
     /// The file and its book.

@@ -6,7 +6,7 @@ use crate::canonical::Shared;
 use crate::canonical::lorebook::LorebookEntry;
 use crate::json::cell::NumberOrText;
 use crate::mapping::{Conversion, Convert, Description, Table};
-use crate::wire::worldbook::WorldEntry;
+use crate::wire::tavern_worldbook::WorldEntry;
 use indexmap::IndexMap;
 
 /// An object of entries.

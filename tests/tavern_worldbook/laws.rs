@@ -8,10 +8,10 @@ use proptest::sample::{Index, select};
 use rolecall_codecs::Registry;
 use rolecall_codecs::canonical::common::{InjectionPosition, MessageRole, SelectiveLogic};
 use rolecall_codecs::canonical::lorebook::CharacterFilter;
-use rolecall_codecs::codecs::worldbook::WorldEntryTable;
+use rolecall_codecs::codecs::tavern_worldbook::WorldEntryTable;
 use rolecall_codecs::mapping::Table;
 use rolecall_codecs::wire::tavern_book::TavernBook;
-use rolecall_codecs::wire::worldbook::Worldbook;
+use rolecall_codecs::wire::tavern_worldbook::Worldbook;
 use serde_json::{Map, json};
 use std::sync::LazyLock;
 

@@ -7,7 +7,7 @@ use crate::json::number;
 use crate::json::splice::Change;
 use crate::mapping::{Clear, Conversion, Convert, Edits, Outcome, Path, Row, Rule, WritePolicy, json_text, resolve};
 use crate::tables::tavern_book::{CERTAIN, Keys, read_chance, tell_chance, tell_extras};
-use crate::wire::worldbook::{WorldEntry, Worldbook};
+use crate::wire::tavern_worldbook::{WorldEntry, Worldbook};
 
 /// How far back a book scans that does not say so.
 const SCAN_DEPTH: f64 = 4.0;
