@@ -244,6 +244,14 @@ pub enum Error {
         /// The entity's kind.
         found: Kind,
     },
+    /// A piece of one kind was asked for, and another is there.
+    #[error("a {found}, where a {expected} is expected")]
+    OtherKind {
+        /// The kind that was asked for.
+        expected: Kind,
+        /// The kind that is there.
+        found: Kind,
+    },
     /// A canonical document is malformed.
     #[error(transparent)]
     Canonical(#[from] CanonicalError),

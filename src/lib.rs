@@ -25,6 +25,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`Card`], [`Lorebook`], … | pieces of one known kind, in a few lines: [`piece`] |
 //! | [`Input`], [`Document`] | bytes, opened once: a PNG by its signature, else JSON |
 //! | [`Registry`] | detection and lookup of codecs; the way in and out |
 //! | [`codecs`] | one module per format: its table of rows, its few named rules |
@@ -60,6 +61,7 @@ mod generated;
 pub mod input;
 pub mod json;
 pub mod mapping;
+pub mod piece;
 pub mod png;
 mod registry;
 pub mod schema;
@@ -73,4 +75,5 @@ struct Readme;
 pub use codec::{Codec, EntryCodec, Error, Info, Reading, Report, Shape, WriteOptions, Writing};
 pub use generated::wire;
 pub use input::{Document, Input, InputError};
+pub use piece::{Card, Lorebook, Persona, Preset, RegexSet, ScriptSheet};
 pub use registry::{Registry, Score, Source, THRESHOLD, is_canonical};
