@@ -38,7 +38,7 @@ fn each_field_is_written_to_its_key() {
         (|r| r.min_depth = Some(None), r#""minDepth": 2"#, r#""minDepth": null"#),
         (|r| r.max_depth = Some(Some(5.0)), "1e1", "5"),
         (|r| r.max_depth = None, ",\n        \"maxDepth\": 1e1", ""),
-        (|r| r.extras = None, ",\n        \"harbour_note\": { \"tide\": 1.50 }", ""),
+        (|r| r.extras = None, ",\n        \"harbour_note\": { \"tide\": 1.5 }", ""),
     ];
     for (edit, from, to) in cases {
         assert_eq!(MANNERS.matches(from).count(), 1, "{from}");
