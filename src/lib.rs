@@ -25,6 +25,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`cookbook`] | short programs for common tasks |
 //! | [`Card`], [`Lorebook`], … | pieces of one known kind, in a few lines: [`piece`] |
 //! | [`Input`], [`Document`] | bytes, opened once: a PNG by its signature, else JSON |
 //! | [`Registry`] | detection and lookup of codecs; the way in and out |
@@ -71,6 +72,9 @@ pub mod tables;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[doc = include_str!("../docs/cookbook.md")]
+pub mod cookbook {}
 
 pub use codec::{Codec, EntryCodec, Error, Info, Reading, Report, Shape, WriteOptions, Writing};
 pub use generated::wire;
