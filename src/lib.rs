@@ -68,6 +68,7 @@ mod registry;
 pub mod schema;
 pub mod stream;
 pub mod tables;
+mod wire_bytes;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

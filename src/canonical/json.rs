@@ -211,3 +211,18 @@ fn original_from(key: &str, entry: OriginalDocument<'_>) -> Result<Original, Can
     };
     Ok(Original { twin: Twin::new(Arc::new(text)), unmapped, source_media })
 }
+
+/// Through `serde_json` alone: the original texts are embedded as they are, for which other formats have no means.
+impl Serialize for Entity {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        RawValue::from_string(self.to_json()).map_err(serde::ser::Error::custom)?.serialize(s)
+    }
+}
+
+/// Through `serde_json` alone; as strict as [`Entity::from_json`].
+impl<'de> Deserialize<'de> for Entity {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let text = Box::<RawValue>::deserialize(d)?;
+        Entity::from_json(text.get()).map_err(serde::de::Error::custom)
+    }
+}
