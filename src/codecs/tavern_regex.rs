@@ -233,6 +233,11 @@ fn warnings(rules: &[RegexRule]) -> Vec<String> {
     list
 }
 
+/// Whether a rule's script is known for one without a list around it: its own keys may be those of another format.
+fn stands_alone(rule: &RegexRule) -> bool {
+    !rule.extras.iter().flat_map(|extras| extras.keys()).any(|key| OTHERS.contains(&key.as_str()))
+}
+
 /// A file from scratch. What it cannot hold is what an edit of an empty script could not write.
 fn fresh(rules: &[RegexRule], edits: &mut Edits) -> Arc<String> {
     for (index, rule) in rules.iter().enumerate() {
@@ -242,7 +247,7 @@ fn fresh(rules: &[RegexRule], edits: &mut Edits) -> Arc<String> {
     }
     let scripts: Vec<TavernScript> = rules.iter().map(TavernScriptTable::write).collect();
     let text = match scripts.as_slice() {
-        [script] => json_text(script),
+        [script] if rules.iter().all(stands_alone) => json_text(script),
         scripts => json_text(&scripts),
     };
     Arc::new(layout::pretty(&text))
@@ -262,7 +267,9 @@ fn onto(
     let whole = 0..document.text().len();
     let span = |index| if let Some(list) = list { list.get(index).cloned() } else { Some(whole.clone()) };
     let script = |index| document.view(&span(index)?, At::root(&Notes::default()), &Notes::default()).ok().flatten();
-    if let (None, [before], [after]) = (list, before.as_slice(), after) {
+    if let (None, [before], [after]) = (list, before.as_slice(), after)
+        && stands_alone(after)
+    {
         let mut inner = Edits::default();
         TavernScriptTable::changes(before, after, script(0).as_ref(), &mut inner);
         edits.tell("rules[0]", &inner);

@@ -158,3 +158,20 @@ fn a_shelf_switch_that_is_off_is_told() {
     let set = RegexSetBody { rules: vec![named("N")], enabled: Some(false), ..RegexSetBody::default() };
     assert_eq!(write_as(&Entity::new(set), ID).report.dropped, ["enabled"]);
 }
+
+/// A key of another format beside the script's own makes the file another format's, unless a list shows what it is.
+#[test]
+fn a_rule_with_a_key_of_another_format_stands_in_a_list() {
+    for key in ["rules", "temperature", "entries", "name"] {
+        let extras = [(key.to_owned(), json!(1))].into_iter().collect();
+        let rule = RegexRule { extras: Some(extras), ..named("N") };
+        let out = write_as(&scratch(vec![rule.clone()]), ID);
+        let back = read(&out.text);
+        assert_eq!(set(&back.entity).rules, [rule], "{key}: {}", out.text);
+        // The same of a script alone that gets such a key by an edit.
+        let mut entity = read(r#"{"scriptName": "N", "findRegex": "a"}"#).entity;
+        set_mut(&mut entity).rules[0].extras = Some([(key.to_owned(), json!(1))].into_iter().collect());
+        let back = read(&write_as(&entity, ID).text);
+        assert_eq!(set(&back.entity).rules[0].extras, set(&entity).rules[0].extras, "{key}");
+    }
+}
