@@ -6,6 +6,7 @@
 mod archive;
 mod convert;
 mod detect;
+mod docs;
 mod fields;
 mod formats;
 mod input;
@@ -50,6 +51,7 @@ enum Command {
     Validate(validate::Args),
     Schema(schema::Args),
     Fields(fields::Args),
+    Docs(docs::Args),
 }
 
 /// Why a command does not end with 0.
@@ -122,6 +124,7 @@ pub fn run() -> ExitCode {
         Command::Validate(args) => validate::run(&args, &registry),
         Command::Schema(args) => schema::run(&args),
         Command::Fields(args) => fields::run(&args, &registry),
+        Command::Docs(args) => docs::run(&args, &registry),
     };
     ExitCode::from(done.map_or_else(|failure| failure.tell(), |()| 0))
 }

@@ -5,6 +5,7 @@ mod batch;
 mod books;
 mod commands;
 mod convert;
+mod docs;
 mod files;
 mod ndjson;
 mod run;

@@ -1,0 +1,101 @@
+//! `rolecall docs`: the documentation of the formats as a site of plain files.
+//!
+//! Every page is made of the tables' rows and of the schemas; nothing is written here about a field.
+
+mod entity;
+mod format;
+mod page;
+mod schema;
+
+use super::Failure;
+use super::output::{say, shown};
+use page::Page;
+use rolecall_codecs::Registry;
+use serde::Serialize;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const HELP: &str = "\
+Examples:
+  rolecall docs -o site          then open site/index.html: no server and no network is needed
+  rolecall docs -o site --force  in the place of an earlier site";
+
+/// Write the documentation of all formats, entities and schemas as a web site.
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The folder of the site; it must not be there yet.
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    /// Replace a site that an earlier run wrote there.
+    #[arg(long)]
+    force: bool,
+}
+
+/// What tells a folder that holds a site.
+const MARK: &str = "search-index.js";
+
+/// One thing to find.
+#[derive(Serialize)]
+pub(super) struct Entry {
+    /// A path in a file, or of a body.
+    name: String,
+    /// What it is on the other side.
+    other: String,
+    /// The format, or the kind.
+    of: String,
+    /// Where it stands.
+    url: String,
+}
+
+pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
+    let pages = pages(registry).map_err(|error| Failure::Failed(format!("the pages cannot be made: {error:#}")))?;
+    let count = pages.iter().filter(|page| page.name.ends_with(".html")).count();
+    write(&args.output, &pages, args.force)?;
+    say(&format!("{count} pages written below {}", shown(&args.output)));
+    Ok(())
+}
+
+/// All files of the site.
+fn pages(registry: &Registry) -> Result<Vec<Page>, minijinja::Error> {
+    let site = page::Site::new(registry)?;
+    let (formats, format_entries) = format::pages(&site, registry)?;
+    let (entities, entity_entries) = entity::pages(&site, registry)?;
+    let entries: Vec<Entry> = format_entries.into_iter().chain(entity_entries).collect();
+    let index = serde_json::to_string(&entries).unwrap_or_default();
+    let mut pages = vec![
+        site.start()?,
+        Page::new("style.css", include_str!("docs/pages/style.css")),
+        Page::new("site.js", include_str!("docs/pages/site.js")),
+        Page::new(MARK, &format!("const INDEX = {index};\n")),
+    ];
+    pages.extend(formats);
+    pages.extend(entities);
+    pages.extend(schema::pages(&site)?);
+    Ok(pages)
+}
+
+/// Writes all files beside their place, and then puts them there at once.
+fn write(folder: &Path, pages: &[Page], force: bool) -> Result<(), Failure> {
+    let failed = |what: &str| Failure::Failed(format!("{}: {what}", shown(folder)));
+    let cannot = |error: std::io::Error| failed(&format!("cannot be written: {error}"));
+    let old = fs::symlink_metadata(folder).is_ok();
+    if old && !force {
+        return Err(failed("is there already: --force replaces a site"));
+    }
+    if old && !folder.join(MARK).is_file() {
+        return Err(failed("holds no site, and --force replaces nothing else"));
+    }
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(parent).map_err(cannot)?;
+    let beside = tempfile::Builder::new().prefix(".rolecall-docs-").tempdir_in(parent).map_err(cannot)?;
+    let (new, away) = (beside.path().join("new"), beside.path().join("old"));
+    fs::create_dir(&new).map_err(cannot)?;
+    for page in pages {
+        fs::write(new.join(&page.name), &page.text).map_err(cannot)?;
+    }
+    if old {
+        fs::rename(folder, &away).map_err(cannot)?;
+    }
+    fs::rename(&new, folder).map_err(cannot)
+}
