@@ -2,7 +2,8 @@
 //!
 //! The parts are in `build/`: `load` reads the files, `lint` refuses what would be generated wrongly, `extend` gives
 //! objects the properties of the shared ones that they extend, `bundle` joins files,
-//! `types` lets typify make the shapes, `patch` gives them our reading and writing, `tables` adds the fields as data.
+//! `types` lets typify make the shapes, `patch` gives them our reading and writing, `tables` adds the fields as data,
+//! `publish` makes the self-contained schemas for everyone else.
 
 #[path = "build/bundle.rs"]
 mod bundle;
@@ -16,6 +17,8 @@ mod load;
 mod names;
 #[path = "build/patch.rs"]
 mod patch;
+#[path = "build/publish.rs"]
+mod publish;
 #[path = "build/tables.rs"]
 mod tables;
 #[path = "build/types.rs"]
@@ -24,7 +27,10 @@ mod types;
 use std::path::PathBuf;
 
 fn main() {
-    println!("cargo::rerun-if-changed=schemas");
+    // Not `schemas/published`: it is made from the others.
+    for sources in ["schemas/common.schema.json", "schemas/wire", "schemas/canonical"] {
+        println!("cargo::rerun-if-changed={sources}");
+    }
     println!("cargo::rerun-if-changed=build");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     if let Err(message) = generate(&out) {
@@ -42,9 +48,16 @@ fn generate(out: &std::path::Path) -> Result<(), String> {
     extend::resolve(&mut files)?;
     let types = types::generate(&files)?;
     write(&out.join("types.rs"), &types)?;
-    write(&out.join("catalog.rs"), &load::catalog(&files))
+    write(&out.join("catalog.rs"), &load::catalog(&files))?;
+    let published = publish::all(&files)?;
+    for one in &published {
+        write(&out.join(format!("published/{}.schema.json", one.name)), &one.text()?)?;
+    }
+    write(&out.join("published.rs"), &publish::catalog(&published))
 }
 
 fn write(path: &std::path::Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
+    let failed = |e: std::io::Error| format!("{}: {e}", path.display());
+    path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(failed)?;
+    std::fs::write(path, text).map_err(failed)
 }

@@ -25,10 +25,11 @@ impl SchemaFile {
     }
 }
 
-/// Every `*.schema.json` below `dir`, in path order.
+/// Every `*.schema.json` below `dir`, in path order; without those that were made from them.
 pub fn all(dir: &Path) -> Result<Vec<SchemaFile>, String> {
     let mut paths = Vec::new();
     walk(dir, &mut paths)?;
+    paths.retain(|path| !path.starts_with(dir.join("published")));
     paths.sort();
     paths.iter().map(|path| read(dir, path)).collect()
 }

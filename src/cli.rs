@@ -122,7 +122,7 @@ pub fn run() -> ExitCode {
         Command::Inspect(args) => inspect::run(&args, &registry),
         Command::Convert(args) => convert::run(&args, &registry),
         Command::Validate(args) => validate::run(&args, &registry),
-        Command::Schema(args) => schema::run(&args),
+        Command::Schema(args) => schema::run(&args, &registry),
         Command::Fields(args) => fields::run(&args, &registry),
         Command::Docs(args) => docs::run(&args, &registry),
     };

@@ -5,7 +5,7 @@ use super::input::{failure, label, open};
 use super::output::{print, print_json, printable};
 use super::{CANONICAL, Failure};
 use rolecall_codecs::canonical::Originals;
-use rolecall_codecs::schema::{Finding, ValidateError, validate_at, validate_entity};
+use rolecall_codecs::schema::{Finding, ValidateError, of_kind, validate_at, validate_entity};
 use rolecall_codecs::{Document, Error, Registry, is_canonical};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -27,17 +27,23 @@ pub struct Args {
     /// The files; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// As JSON: [{"file": …, "format": …, "findings": [{"schema", "path", "line", "column", "message"}]}]; of a file
-    /// that cannot be checked, "error" says why.
+    /// As JSON: [{"file": …, "format": …, "schema": …, "findings": [{"schema", "path", "line", "column", "message"}]}]; where
+    /// an export wraps what follows the schema, "at" is its JSON Pointer; of a file that cannot be checked, "error" says why.
     #[arg(long)]
     json: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Checked {
     file: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     format: Option<&'static str>,
+    /// The schema that the file follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schema: Option<&'static str>,
+    /// JSON Pointer of the part that follows it.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    at: &'static str,
     findings: Vec<Finding>,
     /// Why it could not be checked.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,7 +62,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
             Err(failure) => {
                 code = worse(code, failure.tell());
                 let error = Some(failure.message().to_owned());
-                checked.push(Checked { file: label(path), format: None, findings: Vec::new(), error });
+                checked.push(Checked { file: label(path), error, ..Checked::default() });
             }
         }
     }
@@ -75,14 +81,16 @@ fn check(path: &Path, registry: &Registry) -> Result<Checked, Failure> {
     let unusable = |error: ValidateError| Failure::Failed(format!("{}: {error}", label(path)));
     if is_canonical(&document) {
         let findings = validate_entity(document.text()).map_err(unusable)?;
-        return Ok(Checked { file, format: Some(CANONICAL), findings, error: None });
+        let kind = document.outline().get("kind").and_then(|node| node.as_text()).unwrap_or_default();
+        let schema = of_kind(&kind).map(|schema| schema.name);
+        return Ok(Checked { file, format: Some(CANONICAL), schema, findings, ..Checked::default() });
     }
     let codec = registry.detect(&document).map_err(|error| failure(path, &error))?;
     let (info, shape) = (codec.info(), codec.shape(&document));
     let mut findings = validate_at(shape.schema, document.text(), shape.at).map_err(unusable)?;
     let canonical = canonical(&document, info.id, registry).map_err(|error| failure(path, &error))?;
     findings.extend(validate_entity(&canonical).map_err(unusable)?);
-    Ok(Checked { file, format: Some(info.id), findings, error: None })
+    Ok(Checked { file, format: Some(info.id), schema: Some(shape.schema), at: shape.at, findings, error: None })
 }
 
 /// What the document reads as. Without its originals, which the wire schema covers.

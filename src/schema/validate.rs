@@ -1,19 +1,16 @@
 //! Checking documents against the published schemas. Only with the feature `cli`.
 
-use super::{SCHEMAS, find};
+use super::{PUBLISHED, SchemaText, of_kind, published};
 use crate::canonical::{CanonicalError, Entity};
 use crate::json::locate::{Lines, Locator};
 use crate::json::mend::mend;
 use crate::json::text::SyntaxError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
-use jsonschema::{JsonType, Registry, ValidationError, Validator};
+use jsonschema::{JsonType, ValidationError, Validator};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::borrow::Cow;
-use std::sync::OnceLock;
 
-/// The wrapper of canonical documents.
-const ENTITY: &str = "canonical/entity";
 /// Most characters of a value that a message quotes.
 const QUOTED: usize = 60;
 /// Most characters of a message that the validator words.
@@ -92,28 +89,25 @@ pub fn validate_at(name: &str, text: &str, at: &str) -> Result<Vec<Finding>, Val
     Ok(document.findings(faults))
 }
 
-/// Checks a canonical document: the wrapper, the body against the schema of its kind, and what no schema can say, as reading it
-/// would.
+/// Checks a canonical document against the schema of its kind, and what no schema can say, as reading it would.
 ///
 /// # Errors
 /// [`ValidateError::Syntax`] when the text is no JSON.
 pub fn validate_entity(text: &str) -> Result<Vec<Finding>, ValidateError> {
     let document = Parsed::new(text)?;
     let mut faults = Faults::default();
-    faults.check(known(ENTITY)?, &document.value, "")?;
     let kind = document.value.get("kind").and_then(Value::as_str).unwrap_or_default();
-    if let (Ok(schema), Some(body)) = (known(&format!("canonical/{kind}")), document.value.get("body")) {
-        faults.check(schema, body, "/body")?;
-    }
+    let schema = of_kind(kind).map_or_else(|| known("entity/any"), Ok)?;
+    faults.check(schema, &document.value, "")?;
     let strict = if faults.0.is_empty() { Entity::from_json(text).err() } else { None };
     let mut findings = document.findings(faults);
-    findings.extend(strict.map(|error| refused(text, error)));
+    findings.extend(strict.map(|error| refused(schema.name, text, error)));
     Ok(findings)
 }
 
-fn known(name: &str) -> Result<&'static super::SchemaText, ValidateError> {
-    let names = || SCHEMAS.iter().map(|schema| schema.name).collect();
-    find(name).ok_or_else(|| ValidateError::UnknownSchema { name: name.to_owned(), names: names() })
+fn known(name: &str) -> Result<&'static SchemaText, ValidateError> {
+    let names = || PUBLISHED.iter().map(|schema| schema.name).collect();
+    published(name).ok_or_else(|| ValidateError::UnknownSchema { name: name.to_owned(), names: names() })
 }
 
 /// A text with its value: the mended copy where there is one, in which every byte keeps its place.
@@ -151,7 +145,7 @@ impl<'a> Parsed<'a> {
 }
 
 /// What a strict reading refuses.
-fn refused(text: &str, error: CanonicalError) -> Finding {
+fn refused(schema: &'static str, text: &str, error: CanonicalError) -> Finding {
     let whole = error.to_string();
     let at = |path: String| {
         let offset = Locator::new(text).find(&path).map_or(0, |span| span.start);
@@ -166,7 +160,7 @@ fn refused(text: &str, error: CanonicalError) -> Finding {
             (at(format!("/original/{}/sourceMedia/b64", escape(&key))), format!("expected base64: {message}"))
         }
     };
-    Finding { schema: ENTITY, path, line, column, message }
+    Finding { schema, path, line, column, message }
 }
 
 /// `body.entries[0].title` as a pointer.
@@ -191,7 +185,7 @@ struct Fault {
 struct Faults(Vec<Fault>);
 
 impl Faults {
-    fn check(&mut self, schema: &super::SchemaText, value: &Value, below: &str) -> Result<(), ValidateError> {
+    fn check(&mut self, schema: &SchemaText, value: &Value, below: &str) -> Result<(), ValidateError> {
         let name = schema.name;
         let validator = validator(schema).map_err(|message| ValidateError::Schema { name, message })?;
         for error in validator.iter_errors(value) {
@@ -203,7 +197,7 @@ impl Faults {
     fn add(&mut self, schema: &'static str, below: &str, error: &ValidationError<'_>) {
         let path = format!("{below}{}", error.instance_path().as_str());
         let found = error.instance();
-        let wrong_kind = matches!(error.kind(), ValidationErrorKind::Type { .. });
+        let mut wrong_kind = matches!(error.kind(), ValidationErrorKind::Type { .. });
         let message = match error.kind() {
             ValidationErrorKind::AdditionalProperties { unexpected } => {
                 let unknown = |key: &String| Fault {
@@ -218,7 +212,10 @@ impl Faults {
             ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
                 match meant(error, context) {
                     Ok(branch) => return branch.iter().for_each(|error| self.add(schema, below, error)),
-                    Err(kinds) => format!("expected {}, found {}", or(kinds), describe(found)),
+                    Err(kinds) => {
+                        wrong_kind = true;
+                        format!("expected {}, found {}", or(kinds), describe(found))
+                    }
                 }
             }
             ValidationErrorKind::Type { kind } => {
@@ -310,19 +307,7 @@ fn shorten(text: &str, limit: usize) -> String {
     }
 }
 
-/// A validator that finds every other schema by its `$id`.
-fn validator(schema: &super::SchemaText) -> Result<Validator, String> {
-    static REGISTRY: OnceLock<Result<Registry<'static>, String>> = OnceLock::new();
-    let registry = REGISTRY.get_or_init(registry).as_ref().map_err(Clone::clone)?;
-    let root = json!({ "$ref": schema.id });
-    jsonschema::options().with_registry(registry).build(&root).map_err(|e| e.to_string())
-}
-
-fn registry() -> Result<Registry<'static>, String> {
-    let mut all = Registry::new();
-    for schema in SCHEMAS {
-        let contents: Value = serde_json::from_str(schema.text).map_err(|e| format!("{}: {e}", schema.name))?;
-        all = all.add(schema.id, contents).map_err(|e| e.to_string())?;
-    }
-    all.prepare().map_err(|e| e.to_string())
+fn validator(schema: &SchemaText) -> Result<Validator, String> {
+    let contents: Value = serde_json::from_str(schema.text).map_err(|e| e.to_string())?;
+    jsonschema::validator_for(&contents).map_err(|e| e.to_string())
 }

@@ -171,18 +171,25 @@ fn inspect_shows_canonical_documents_and_hides_control_characters() {
 fn schema_prints_lists_and_writes() {
     let desk = Desk::new();
     let list = desk.out(&["schema"]);
-    has(&list, &["wire/lorebook", "canonical/lorebook", "canonical/entity", "common"]);
+    has(&list, &["wire/lorebook", "entity/lorebook", "entity/any", "rolecall-preset, rolecall-script-sheet"]);
+    let index = parse(&desk.out(&["schema", "--json"]));
+    assert_eq!(index["version"], "v1");
     let text = desk.out(&["schema", "wire/lorebook"]);
-    assert_eq!(Some(text.as_str()), rolecall_codecs::schema::text("wire/lorebook"));
+    assert_eq!(Some(text.as_str()), rolecall_codecs::schema::published("wire/lorebook").map(|schema| schema.text));
 
     let said = err(&desk.run(&["schema", "--all", "out/deep"]).code(0));
     has(&said, &["written below out"]);
+    assert_eq!(parse(&desk.text("out/deep/index.json")), index);
+    for schema in index["schemas"].as_array().unwrap() {
+        let written = parse(&desk.text(&format!("out/deep/{}", schema["file"].as_str().unwrap())));
+        assert_eq!((&written["$id"], &written["title"]), (&schema["id"], &schema["title"]));
+    }
     assert_eq!(desk.text("out/deep/wire/lorebook.schema.json"), text);
-    desk.put("out/deep/common.schema.json", "mine");
+    desk.put("out/deep/index.json", "mine");
     has(&desk.error(&["schema", "--all", "out/deep"], 1), &["is there already", "--force"]);
-    assert_eq!(desk.text("out/deep/common.schema.json"), "mine");
+    assert_eq!(desk.text("out/deep/index.json"), "mine");
     desk.run(&["schema", "--all", "out/deep", "--force"]).code(0);
-    assert_ne!(desk.text("out/deep/common.schema.json"), "mine");
+    assert_ne!(desk.text("out/deep/index.json"), "mine");
 }
 
 #[test]

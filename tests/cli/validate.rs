@@ -70,7 +70,7 @@ fn a_canonical_document_is_checked_with_its_body() {
     assert_eq!(places.len(), 2, "{places:?}");
     assert_eq!((places[0].0, places[0].3), ("/body/name", "expected a string, found null"));
     assert_eq!((places[1].0, places[1].3), ("/body/odd~1key", "unknown key `odd/key`"));
-    assert_eq!(findings[0].schema, "canonical/lorebook");
+    assert_eq!(findings[0].schema, "entity/lorebook");
     assert!(bad.lines().nth(places[0].1 - 1).unwrap().contains("null"));
 }
 
