@@ -84,7 +84,7 @@ pub fn pages(site: &Site, registry: &Registry) -> Result<(Vec<Page>, Vec<Entry>)
                 url: format!("{url}#{}", field.path),
             });
         }
-        let name = format!("canonical/{kind}");
+        let name = format!("entity/{kind}");
         let entity = Entity {
             kind,
             doc,

@@ -3,7 +3,7 @@
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, Error, context};
 use rolecall_codecs::canonical::Kind;
-use rolecall_codecs::schema::SCHEMAS;
+use rolecall_codecs::schema::PUBLISHED;
 use rolecall_codecs::{Info, Registry};
 use serde::Serialize;
 
@@ -91,7 +91,7 @@ impl Site {
         let formats = infos.map(|info| link(info.id, info.label, &info.kind.to_string(), format_url(info.id)));
         let kinds = kinds(registry);
         let entities = kinds.iter().map(|kind| link(&kind.to_string(), &kind.to_string(), "", entity_url(*kind)));
-        let schemas = SCHEMAS.iter().map(|schema| link(schema.name, schema.title, "", schema_url(schema.name)));
+        let schemas = PUBLISHED.iter().map(|schema| link(schema.name, schema.title, "", schema_url(schema.name)));
         let links = Links { formats: formats.collect(), entities: entities.collect(), schemas: schemas.collect() };
         Ok(Site { templates, links })
     }

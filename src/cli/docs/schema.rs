@@ -2,7 +2,7 @@
 
 use super::page::{Page, Site, schema_url};
 use minijinja::Error;
-use rolecall_codecs::schema::{SCHEMAS, SchemaText};
+use rolecall_codecs::schema::{PUBLISHED, SchemaText};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -41,7 +41,7 @@ struct Part {
 }
 
 pub fn pages(site: &Site) -> Result<Vec<Page>, Error> {
-    SCHEMAS
+    PUBLISHED
         .iter()
         .map(|schema| site.page(&schema_url(schema.name), "schema.html", schema.name, &read(schema)))
         .collect()
@@ -50,22 +50,19 @@ pub fn pages(site: &Site) -> Result<Vec<Page>, Error> {
 fn read(schema: &SchemaText) -> Schema {
     let root: Value = serde_json::from_str(schema.text).unwrap_or_default();
     let own = |key: &str| root.get(key).and_then(Value::as_object).into_iter().flatten();
-    let mut sections = Vec::new();
-    if root.get("type").is_some() || root.get("properties").is_some() || root.get("$ref").is_some() {
-        sections.push(section(schema.name, "root", schema.title, &root));
-    }
-    sections.extend(own("$defs").map(|(name, def)| section(schema.name, name, name, def)));
+    let mut sections = vec![section("root", schema.title, &root)];
+    sections.extend(own("$defs").map(|(name, def)| section(name, name, def)));
     Schema { name: schema.name, id: schema.id, sections }
 }
 
-fn section(schema: &str, anchor: &str, title: &str, node: &Value) -> Section {
+fn section(anchor: &str, title: &str, node: &Value) -> Section {
     let empty = Map::new();
     let properties = node.get("properties").and_then(Value::as_object).unwrap_or(&empty);
     let required: Vec<&str> =
         node.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
     let property = |(key, value): (&String, &Value)| Property {
         key: key.clone(),
-        kind: kind(schema, value),
+        kind: kind(value),
         required: required.contains(&key.as_str()),
         default: value.get("default").map(Value::to_string).unwrap_or_default(),
         doc: doc(value),
@@ -74,7 +71,7 @@ fn section(schema: &str, anchor: &str, title: &str, node: &Value) -> Section {
         anchor: anchor.to_owned(),
         title: title.to_owned(),
         doc: doc(node),
-        kind: if properties.is_empty() { kind(schema, node) } else { Vec::new() },
+        kind: if properties.is_empty() { kind(node) } else { Vec::new() },
         properties: properties.iter().map(property).collect(),
     }
 }
@@ -84,14 +81,14 @@ fn doc(node: &Value) -> String {
 }
 
 /// A type in words.
-fn kind(schema: &str, node: &Value) -> Vec<Part> {
+fn kind(node: &Value) -> Vec<Part> {
     let one = |text: String| vec![Part { text, url: String::new() }];
     if let Some(reference) = node.get("$ref").and_then(Value::as_str) {
-        return vec![link(schema, reference)];
+        return vec![link(reference)];
     }
     for key in ["anyOf", "oneOf"] {
         if let Some(branches) = node.get(key).and_then(Value::as_array) {
-            return joined(branches.iter().map(|branch| kind(schema, branch)));
+            return joined(branches.iter().map(|branch| kind(branch)));
         }
     }
     if let Some(words) = node.get("enum").and_then(Value::as_array) {
@@ -102,7 +99,7 @@ fn kind(schema: &str, node: &Value) -> Vec<Part> {
     }
     let of = |what: &str, each: &Value| {
         let mut parts = one(format!("{what} of "));
-        parts.extend(kind(schema, each));
+        parts.extend(kind(each));
         parts
     };
     match node.get("type") {
@@ -137,17 +134,8 @@ fn joined(branches: impl Iterator<Item = Vec<Part>>) -> Vec<Part> {
     parts
 }
 
-/// A reference: to a definition of this schema, or of a file beside it.
-fn link(schema: &str, reference: &str) -> Part {
-    let (file, def) = reference.split_once("#/$defs/").unwrap_or((reference, "root"));
-    let stem = file.trim_end_matches(".schema.json").trim_start_matches("./");
-    let folder = schema.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let name = match (stem, stem.strip_prefix("../")) {
-        ("", _) => schema.to_owned(),
-        (_, Some(above)) => above.to_owned(),
-        (stem, None) if folder.is_empty() => stem.to_owned(),
-        (stem, None) => format!("{folder}/{stem}"),
-    };
-    let text = if def == "root" { name.clone() } else { def.to_owned() };
-    Part { text, url: format!("{}#{def}", schema_url(&name)) }
+/// A reference: published schemas refer to their own definitions alone.
+fn link(reference: &str) -> Part {
+    let name = reference.trim_start_matches("#/$defs/");
+    Part { text: name.to_owned(), url: format!("#{name}") }
 }
