@@ -18,7 +18,7 @@ mod table;
 pub use bag::{Bag, change_members};
 pub use convert::{
     Conversion, Convert, Description, Group, List, NotNull, OptList, OrDefault, Outcome, Same, SharedList, WordPairs,
-    Words, change_list, change_row, json_text,
+    Words, change_list, change_row, change_three_states, json_text,
 };
 pub use edits::{Clear, Edits, WritePolicy};
 pub use lists::{Matched, match_elements};

@@ -7,7 +7,7 @@ use rolecall_codecs::canonical::preset::PresetBody;
 use rolecall_codecs::canonical::regex::RegexSetBody;
 use rolecall_codecs::canonical::scriptsheet::ScriptSheetBody;
 use rolecall_codecs::canonical::{Body, Entity, Kind};
-use rolecall_codecs::coverage::{Coverage, populated};
+use rolecall_codecs::coverage::{Coverage, is_within, populated};
 use rolecall_codecs::mapping::{Described, Field};
 use rolecall_codecs::{Codec, Registry};
 use serde_json::{Value, json};
@@ -109,11 +109,6 @@ fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
     value.pointer(&pointer)
 }
 
-/// Whether a dropped path is the lost one or stands for a group that holds it.
-fn covers(dropped: &str, lost: &str) -> bool {
-    lost.strip_prefix(dropped).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-}
-
 fn check(codec: &dyn Codec, entity: &Entity) {
     let id = codec.info().id;
     let writing = codec.write(entity, &Default::default()).expect(id);
@@ -121,9 +116,9 @@ fn check(codec: &dyn Codec, entity: &Entity) {
     let back = codec.read(&input.open().expect("JSON")).expect(id).entity;
     let lost = lost(&entity.body, &back.body);
     let dropped = &writing.report.dropped;
-    let silent: Vec<_> = lost.iter().filter(|path| !dropped.iter().any(|d| covers(d, path))).collect();
+    let silent: Vec<_> = lost.iter().filter(|path| !dropped.iter().any(|d| is_within(path, d))).collect();
     assert!(silent.is_empty(), "{id}: lost without a word: {silent:?}\n{}", *input.text());
-    let false_alarm: Vec<_> = dropped.iter().filter(|d| !lost.iter().any(|path| covers(d, path))).collect();
+    let false_alarm: Vec<_> = dropped.iter().filter(|d| !lost.iter().any(|path| is_within(path, d))).collect();
     assert!(false_alarm.is_empty(), "{id}: named as dropped, but came back: {false_alarm:?}");
 }
 
@@ -162,7 +157,7 @@ fn coverage_says_the_same_as_the_reports() {
             // Of an open bag a file has a place for some members only.
             let in_bag = path.contains(".extras.");
             assert!(
-                in_bag || lacks().any(|lack| covers(lack, &path) || covers(&path, lack)),
+                in_bag || lacks().any(|lack| is_within(&path, lack) || is_within(lack, &path)),
                 "{}: {path}",
                 codec.info().id
             );

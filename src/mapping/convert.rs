@@ -162,11 +162,19 @@ impl<T: Clone> Convert<Option<Option<T>>, Option<Option<T>>> for NotNull {
     where
         Option<Option<T>>: Serialize + PartialEq,
     {
-        match after {
-            _ if before == after => Outcome::Same,
-            None => Outcome::Cleared,
-            Some(value) => Outcome::Change(Change::Set(json_text(&value.as_ref().map(|v| Some(Some(v.clone())))))),
-        }
+        change_three_states(before, after)
+    }
+}
+
+/// The outcome of a cell whose null is a value of its own: only absence takes it away.
+pub fn change_three_states<T>(before: &Option<Option<T>>, after: &Option<Option<T>>) -> Outcome
+where
+    Option<Option<T>>: Serialize + PartialEq,
+{
+    match after {
+        _ if before == after => Outcome::Same,
+        None => Outcome::Cleared,
+        Some(_) => Outcome::Change(Change::Set(json_text(after))),
     }
 }
 

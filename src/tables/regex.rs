@@ -9,8 +9,7 @@ mod phases;
 pub use extras::{ExtrasRule, OtherMembers};
 pub use phases::change_phases;
 
-use crate::json::splice::Change;
-use crate::mapping::{Conversion, Convert, Edits, Outcome, Path, json_text};
+use crate::mapping::{Conversion, Convert, Edits, Outcome, Path, change_three_states};
 use serde::Serialize;
 
 /// A cell in which null and absent differ, on both sides.
@@ -32,11 +31,7 @@ impl<T: Clone> Convert<Option<Option<T>>, Option<Option<T>>> for ThreeStates {
     where
         Option<Option<T>>: Serialize + PartialEq,
     {
-        match after {
-            _ if before == after => Outcome::Same,
-            None => Outcome::Cleared,
-            Some(_) => Outcome::Change(Change::Set(json_text(after))),
-        }
+        change_three_states(before, after)
     }
 }
 

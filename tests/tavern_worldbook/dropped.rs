@@ -5,7 +5,7 @@ use crate::model::{group, object};
 use crate::support::config;
 use proptest::prelude::*;
 use rolecall_codecs::canonical::common::InjectionPosition;
-use rolecall_codecs::coverage::{Coverage, populated};
+use rolecall_codecs::coverage::{Coverage, is_within, populated};
 use rolecall_codecs::mapping::{Described, Field};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -13,11 +13,6 @@ use std::collections::BTreeSet;
 /// The value at a dotted path.
 fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
     value.pointer(&format!("/{}", path.replace(['.', '['], "/").replace(']', "")))
-}
-
-/// Whether a dropped path is the lost one or stands for a group that holds it.
-fn covers(dropped: &str, lost: &str) -> bool {
-    lost.strip_prefix(dropped).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 /// What says something and is not there again must be named; what is named must not be there again. A 0 or a `false` that comes
@@ -28,8 +23,10 @@ fn check(before: &LorebookBody, text: &str, report: &Report) {
     let values = [&old, &new].map(|body| body.to_value().expect("JSON"));
     let lost = |path: &str| at(&values[0], path) != at(&values[1], path);
     let all = populated(&old);
-    let silent: Vec<_> =
-        all.iter().filter(|path| lost(path) && !report.dropped.iter().any(|dropped| covers(dropped, path))).collect();
+    let silent: Vec<_> = all
+        .iter()
+        .filter(|path| lost(path) && !report.dropped.iter().any(|dropped| is_within(path, dropped)))
+        .collect();
     assert!(silent.is_empty(), "lost without a word: {silent:?}\n{text}\n{report:?}");
     let false_alarm: Vec<_> = report.dropped.iter().filter(|path| !lost(path)).collect();
     assert!(false_alarm.is_empty(), "named, but came back: {false_alarm:?}\n{text}");
@@ -185,7 +182,10 @@ fn coverage_says_the_same() {
     let coverage = Coverage::of(&TavernWorldbookCodec);
     let (_, report) = write(&Entity::new(full_body()));
     for path in report.dropped.iter().map(|path| path.replace("[0]", "[]")) {
-        assert!(coverage.lacks.iter().any(|lack| covers(&lack.path, &path) || covers(&path, &lack.path)), "{path}");
+        assert!(
+            coverage.lacks.iter().any(|lack| is_within(&path, &lack.path) || is_within(&lack.path, &path)),
+            "{path}"
+        );
     }
     for lack in &coverage.lacks {
         assert!(!lack.reason.is_empty() && !coverage.carries.contains(&lack.path), "{lack:?}");

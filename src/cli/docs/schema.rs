@@ -88,7 +88,7 @@ fn kind(node: &Value) -> Vec<Part> {
     }
     for key in ["anyOf", "oneOf"] {
         if let Some(branches) = node.get(key).and_then(Value::as_array) {
-            return joined(branches.iter().map(|branch| kind(branch)));
+            return joined(branches.iter().map(kind));
         }
     }
     if let Some(words) = node.get("enum").and_then(Value::as_array) {
