@@ -139,6 +139,7 @@ impl<'a> Bundle<'a> {
         alias(map);
         map.retain(|word, _| !word.starts_with("x-"));
         plain_types(map);
+        any(map);
         for list in ["properties", "$defs"] {
             for inner in map.get_mut(list).and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut) {
                 self.clean(file, inner)?;
@@ -185,5 +186,13 @@ fn plain_types(map: &mut Map<String, Value>) {
         let place = map.keys().position(|key| key == "type").unwrap_or_default();
         map.shift_remove("type");
         map.shift_insert(place, "anyOf".into(), Value::Array(branches));
+    }
+}
+
+/// A described property that may hold any JSON says so: generators take a schema of nothing but words for an object.
+fn any(map: &mut Map<String, Value>) {
+    let says = |word: &str| !["description", "default", "examples"].contains(&word);
+    if !map.is_empty() && !map.keys().any(|word| says(word)) {
+        map.insert("anyOf".into(), json!([{}]));
     }
 }
