@@ -72,7 +72,6 @@ def paths(errors):
             found |= paths(min(meant, key=len)) if meant else {at}
         else:
             found.add(at)
-    # Whatever else is said about a value of the wrong type follows from that.
     return found
 
 

@@ -7,12 +7,13 @@ Writes WORK/documents.json: [{name, schema, file}], the file holding the part th
 """
 
 import copy
+import itertools
 import json
 import subprocess
 import sys
 from pathlib import Path
 
-# A document is read anew as often as it has distinct places; files are checked in runs of this many.
+# So many edited copies are checked by one run of the tool.
 RUN = 200
 
 
@@ -137,7 +138,7 @@ def main(samples, work):
         prefix = steps(document["at"])
         mine = [case for case in named if case["document"] == document["name"]]
         edits = [case["edits"] for case in mine]
-        for edit in (edit for list in edits for edit in list):
+        for edit in itertools.chain(*edits):
             edit["path"] = steps(edit["path"])
         results = list(judged(document, edits, work))
         assert len(results) == len(mine), f"{document['name']}: a broken one is taken for something else"
@@ -145,8 +146,9 @@ def main(samples, work):
             assert paths == sorted(case["paths"]), f"{document['name']} {case['edits']}: rolecall says {paths}"
         results += judged(document, list(mutations(document["whole"])), work)
         for edits, paths in results:
-            inside = [dict(edit, path=edit["path"][len(prefix) :]) for edit in edits]
-            if all(edit["path"] and pointer(edit_whole["path"]).startswith(document["at"]) for edit, edit_whole in zip(inside, edits)):
+            # Only inside the part that follows the schema.
+            if all(edit["path"][: len(prefix)] == prefix and len(edit["path"]) > len(prefix) for edit in edits):
+                inside = [dict(edit, path=edit["path"][len(prefix) :]) for edit in edits]
                 cases.append({"document": number, "edits": inside, "paths": paths})
     assert {case["document"] for case in named} <= {document["name"] for document in found}, "a case of no document"
     for document in found:

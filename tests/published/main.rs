@@ -59,27 +59,58 @@ fn broken(old: &Files, new: &Files) -> Vec<String> {
     told
 }
 
+/// Compares a snapshot with what there is, and with `update` takes over what changed. A broken rule leaves the snapshot as it is.
+fn held(folder: &Path, new: &Files, update: bool) -> Result<(), String> {
+    let old = committed(folder);
+    let broken = broken(&old, new);
+    if !broken.is_empty() {
+        return Err(format!(
+            "not allowed within a version (schemas/published/README.md says how to begin a new one):\n{}",
+            broken.join("\n")
+        ));
+    }
+    let differ: Vec<_> = new.iter().filter(|(name, text)| old.get(*name) != Some(text)).collect();
+    if !update && !differ.is_empty() {
+        let names: Vec<_> = differ.iter().map(|(name, _)| name.as_str()).collect();
+        return Err(format!("run UPDATE_SCHEMAS=1 cargo test --test published: {}", names.join(", ")));
+    }
+    for (name, text) in differ {
+        let path = folder.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    Ok(())
+}
+
 #[test]
 fn the_snapshot_is_current_and_nothing_in_its_version_broke() {
     let (version, new) = current();
-    let folder = folder().join(&version);
-    let old = committed(&folder);
-    let broken = broken(&old, &new);
-    assert!(
-        broken.is_empty(),
-        "not allowed within {version} (schemas/published/README.md says how to begin a new version):\n{}",
-        broken.join("\n")
-    );
-    if std::env::var_os("UPDATE_SCHEMAS").is_some() {
-        for (name, text) in new.iter().filter(|(name, text)| old.get(*name) != Some(text)) {
-            let path = folder.join(name);
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(path, text).unwrap();
-        }
-        return;
-    }
-    let differ: Vec<_> = new.iter().filter(|(name, text)| old.get(*name) != Some(text)).map(|(name, _)| name).collect();
-    assert!(differ.is_empty(), "run UPDATE_SCHEMAS=1 cargo test --test published: {differ:?}");
+    let update = std::env::var_os("UPDATE_SCHEMAS").is_some();
+    held(&folder().join(version), &new, update).unwrap_or_else(|told| panic!("{told}"));
+}
+
+#[test]
+fn updating_takes_what_adds_and_refuses_what_breaks() {
+    let desk = tempfile::tempdir().unwrap();
+    let (_, new) = current();
+    let with = |from: &str, to: &str| {
+        let mut files = new.clone();
+        let text = files.get_mut("wire/lorebook.schema.json").unwrap();
+        assert!(text.contains(from));
+        *text = text.replace(from, to);
+        files
+    };
+    held(desk.path(), &new, true).unwrap();
+    assert_eq!((committed(desk.path()), held(desk.path(), &new, false)), (new.clone(), Ok(())));
+    let broken = with("\"entryBudget\"", "\"budgetOfEntries\"");
+    let told = held(desk.path(), &broken, true).unwrap_err();
+    assert!(told.ends_with("wire/lorebook.schema.json at /lorebook/settings/entryBudget: a property stays"), "{told}");
+    assert_eq!(committed(desk.path()), new);
+    let wider = with("\"and_any\",\n", "\"and_any\",\n        \"xor\",\n");
+    assert!(held(desk.path(), &wider, false).unwrap_err().contains("UPDATE_SCHEMAS=1"));
+    held(desk.path(), &wider, true).unwrap();
+    assert_eq!(committed(desk.path()), wider);
+    assert!(held(desk.path(), &new, true).unwrap_err().contains(r#"words are only added: "xor" is gone"#));
 }
 
 /// Versions that are not written any more stay as they were, under their own ids.
