@@ -21,6 +21,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use output::say;
 use rolecall_codecs::Registry;
+use rolecall_codecs::exchange::CANONICAL;
 use std::process::ExitCode;
 
 const HELP: &str = "\
@@ -128,9 +129,6 @@ pub fn run() -> ExitCode {
     };
     ExitCode::from(done.map_or_else(|failure| failure.tell(), |()| 0))
 }
-
-/// The target that is no codec.
-const CANONICAL: &str = "canonical";
 
 /// Takes the id of a codec.
 fn codec_id() -> PossibleValuesParser {

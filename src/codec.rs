@@ -11,6 +11,8 @@ use crate::mapping::{Description, Edits};
 use serde::Serialize;
 use std::sync::Arc;
 
+mod place;
+
 /// A codec's face.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Info {
@@ -288,6 +290,10 @@ pub enum Error {
     /// The card cannot be put into its carrier.
     #[error(transparent)]
     Carrier(#[from] crate::png::PngError),
+    /// The file cannot be checked against its schema.
+    #[cfg(feature = "validate")]
+    #[error(transparent)]
+    Validate(#[from] crate::schema::ValidateError),
 }
 
 /// `; rolecall-x: do this` for each.

@@ -29,6 +29,7 @@
 //! | [`Card`], [`Lorebook`], … | pieces of one known kind, in a few lines: [`piece`] |
 //! | [`Input`], [`Document`] | bytes, opened once: a PNG by its signature, else JSON |
 //! | [`Registry`] | detection and lookup of codecs; the way in and out |
+//! | [`exchange`] | a whole file in one call, for bindings to other languages |
 //! | [`codecs`] | one module per format: its table of rows, its few named rules |
 //! | [`canonical`] | [`canonical::Entity`], the bodies, the originals, ids |
 //! | [`wire`] | the typed wire structs, generated from the schemas |
@@ -45,8 +46,8 @@
 //!
 //! # Features
 //!
-//! `cli` (on by default) builds the `rolecall` tool, schema validation and the reading of zips. Libraries switch it off with
-//! `default-features = false`. Without it the crate touches no file, thread or clock.
+//! `cli` (on by default) builds the `rolecall` tool and the reading of zips, and brings `validate` along: checking files against the
+//! schemas. Libraries switch it off with `default-features = false`. Without `cli` the crate touches no file, thread or clock.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -58,6 +59,7 @@ pub mod carrier;
 mod codec;
 pub mod codecs;
 pub mod coverage;
+pub mod exchange;
 mod generated;
 pub mod input;
 pub mod json;

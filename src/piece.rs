@@ -21,8 +21,8 @@ use crate::canonical::preset::PresetBody;
 use crate::canonical::regex::RegexSetBody;
 use crate::canonical::scriptsheet::ScriptSheetBody;
 use crate::canonical::{Body, Entity, Kind, Shared};
-use crate::carrier::into_png;
 use crate::codec::{Error, Report, WriteOptions, Writing};
+use crate::exchange::{self, Target};
 use crate::input::Input;
 use crate::registry::Registry;
 use std::ops::{Deref, DerefMut};
@@ -143,18 +143,7 @@ impl<B: Content> Piece<B> {
     /// # Errors
     /// [`Error`]: the format cannot say what the body says at all; what it can say in part [`Piece::write_as`] reports.
     pub fn write(&self) -> Result<Vec<u8>, Error> {
-        let entity = self.entity();
-        let registry = Registry::default();
-        let primary = entity.original.primary();
-        let own = primary.and_then(|(key, _)| {
-            let mut infos = registry.iter().map(|codec| codec.info());
-            infos.find(|info| info.escrow == key && info.kind == B::KIND)
-        });
-        let text = registry.write(&entity, own.map_or(B::FORMAT, |info| info.id), &WriteOptions::default())?.text;
-        match primary.and_then(|(_, original)| original.source_media.as_ref()) {
-            Some(_) => into_png(&entity, &text, None),
-            None => Ok(text.as_bytes().to_vec()),
-        }
+        Ok(exchange::write(&self.entity(), &Target::default())?.bytes)
     }
 
     /// Writes the text of a format of the piece's kind, with the report of what it has no place for.

@@ -1,10 +1,10 @@
 //! The JSON Schemas: [`SCHEMAS`] is the source of every generated type, [`PUBLISHED`] what other languages read.
 
 mod index;
-#[cfg(feature = "cli")]
+#[cfg(feature = "validate")]
 mod validate;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "validate")]
 pub use validate::{Finding, ValidateError, validate, validate_at, validate_entity};
 
 pub use index::{Index, Listed, index};

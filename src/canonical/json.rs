@@ -89,6 +89,103 @@ struct Margins {
     after: String,
 }
 
+impl Body {
+    fn text(&self) -> serde_json::Result<String> {
+        match self {
+            Body::Character(body) => serde_json::to_string(body),
+            Body::Lorebook(body) => serde_json::to_string(body),
+            Body::Persona(body) => serde_json::to_string(body),
+            Body::Preset(body) => serde_json::to_string(body),
+            Body::Regex(body) => serde_json::to_string(body),
+            Body::ScriptSheet(body) => serde_json::to_string(body),
+        }
+    }
+
+    /// The body as canonical JSON on one line, keys in schema order.
+    pub fn to_json(&self) -> String {
+        // As in `Entity::to_json`: nothing can fail to serialise.
+        self.text().unwrap_or_else(|error| format!("{{\"error\": {:?}}}", error.to_string()))
+    }
+
+    /// Reads a body of a kind from canonical JSON, strictly.
+    ///
+    /// ```
+    /// use rolecall_codecs::canonical::{Body, CanonicalError, Kind};
+    ///
+    /// let body = Body::from_json(Kind::Lorebook, r#"{"name": "Tides", "entries": []}"#)?;
+    /// assert_eq!(body.name(), "Tides");
+    /// let error = Body::from_json(Kind::Lorebook, r#"{"entries": [{"title": 7}]}"#).unwrap_err();
+    /// assert!(matches!(error, CanonicalError::Shape { path, .. } if path == "body.entries[0].title"));
+    /// # Ok::<(), CanonicalError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Entity::from_json`]; lines and columns are those of the body's text.
+    pub fn from_json(kind: Kind, text: &str) -> Result<Body, CanonicalError> {
+        body(kind, text, text)
+    }
+
+    /// This body as a program edited it, where the program may have no exact numbers: a number that is the same double as the one
+    /// that stood in its place is the one that stood there (JavaScript has `12345678901234567890` and `1.0` as
+    /// `12345678901234567000` and `1`). Elements of a list are paired by their `id`, else by their index.
+    ///
+    /// ```
+    /// use rolecall_codecs::canonical::{Body, CanonicalError, Kind};
+    ///
+    /// let body = Body::from_json(Kind::Lorebook, r#"{"entries": [{"id": "e", "title": "Ebb", "metadata": {"n": 12345678901234567890}}]}"#)?;
+    /// let edited = body.edited(r#"{"entries": [{"id": "e", "title": "Flood", "metadata": {"n": 12345678901234567000}}]}"#)?;
+    /// assert!(edited.to_json().contains("Flood"));
+    /// assert!(edited.to_json().contains("12345678901234567890"));
+    /// # Ok::<(), CanonicalError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Body::from_json`].
+    pub fn edited(&self, text: &str) -> Result<Body, CanonicalError> {
+        let edited = Body::from_json(self.kind(), text)?;
+        let (Ok(old), Ok(mut new)) = (self.to_value(), edited.to_value()) else { return Ok(edited) };
+        if !same_numbers(&mut new, &old) {
+            return Ok(edited);
+        }
+        Body::from_json(self.kind(), &new.to_string())
+    }
+}
+
+/// Puts the old number in the place of each that is the same double; whether there was one of another spelling.
+fn same_numbers(new: &mut Value, old: &Value) -> bool {
+    match (new, old) {
+        (Value::Number(new), Value::Number(old)) => {
+            let other = new != old && new.as_f64() == old.as_f64();
+            if other {
+                new.clone_from(old);
+            }
+            other
+        }
+        (Value::Array(new), Value::Array(old)) => {
+            let mut any = false;
+            for (index, new) in new.iter_mut().enumerate() {
+                any |= counterpart(new, index, old).is_some_and(|old| same_numbers(new, old));
+            }
+            any
+        }
+        (Value::Object(new), Value::Object(old)) => {
+            let pairs = new.iter_mut().filter_map(|(key, new)| Some((new, old.get(key)?)));
+            pairs.fold(false, |any, (new, old)| same_numbers(new, old) || any)
+        }
+        _ => false,
+    }
+}
+
+/// The element that stood in a list before it was edited.
+fn counterpart<'o>(new: &Value, index: usize, old: &'o [Value]) -> Option<&'o Value> {
+    let at_index = old.get(index);
+    let Some(id) = new.get("id") else { return at_index };
+    match at_index {
+        Some(same) if same.get("id") == Some(id) => Some(same),
+        _ => old.iter().find(|old| old.get("id") == Some(id)),
+    }
+}
+
 impl Entity {
     /// The entity as canonical JSON: two spaces deep, keys in schema order, each original's text as it is.
     pub fn to_json(&self) -> String {
@@ -100,14 +197,7 @@ impl Entity {
     }
 
     fn document_json(&self) -> serde_json::Result<String> {
-        let body = match &self.body {
-            Body::Character(body) => serde_json::to_string(body)?,
-            Body::Lorebook(body) => serde_json::to_string(body)?,
-            Body::Persona(body) => serde_json::to_string(body)?,
-            Body::Preset(body) => serde_json::to_string(body)?,
-            Body::Regex(body) => serde_json::to_string(body)?,
-            Body::ScriptSheet(body) => serde_json::to_string(body)?,
-        };
+        let body = self.body.text()?;
         let style = crate::json::layout::Style::PRETTY;
         let body = crate::json::layout::relayout(&body, &style, 1);
         let mut original = IndexMap::new();
@@ -140,15 +230,7 @@ impl Entity {
             let message = "an empty id".to_owned();
             return Err(CanonicalError::Shape { path: "id".into(), line: 1, column: 1, message });
         }
-        let body = match document.kind {
-            Kind::Character => Body::Character(strict(text, document.body.get(), "body")?),
-            Kind::Lorebook => Body::Lorebook(strict(text, document.body.get(), "body")?),
-            Kind::Persona => Body::Persona(strict(text, document.body.get(), "body")?),
-            Kind::Preset => Body::Preset(strict(text, document.body.get(), "body")?),
-            Kind::Regex => Body::Regex(strict(text, document.body.get(), "body")?),
-            Kind::Scriptsheet => Body::ScriptSheet(strict(text, document.body.get(), "body")?),
-            other => return Err(CanonicalError::Kind(other)),
-        };
+        let body = body(document.kind, text, document.body.get())?;
         let mut original = Originals::default();
         for (key, entry) in document.original {
             let entry = original_from(&key, entry)?;
@@ -156,6 +238,19 @@ impl Entity {
         }
         Ok(Entity { id: document.id, body, profiles: document.profiles, original, notes: document.notes })
     }
+}
+
+/// Reads a body strictly; the place of a fault is given in the whole document.
+fn body(kind: Kind, whole: &str, part: &str) -> Result<Body, CanonicalError> {
+    Ok(match kind {
+        Kind::Character => Body::Character(strict(whole, part, "body")?),
+        Kind::Lorebook => Body::Lorebook(strict(whole, part, "body")?),
+        Kind::Persona => Body::Persona(strict(whole, part, "body")?),
+        Kind::Preset => Body::Preset(strict(whole, part, "body")?),
+        Kind::Regex => Body::Regex(strict(whole, part, "body")?),
+        Kind::Scriptsheet => Body::ScriptSheet(strict(whole, part, "body")?),
+        other => return Err(CanonicalError::Kind(other)),
+    })
 }
 
 /// Reads a part of a document strictly; the place of a fault is given in the whole document.

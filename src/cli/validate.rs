@@ -1,12 +1,11 @@
 //! `rolecall validate`
 
+use super::Failure;
 use super::detect::worse;
 use super::input::{failure, label, open};
 use super::output::{print, print_json, printable};
-use super::{CANONICAL, Failure};
-use rolecall_codecs::canonical::Originals;
-use rolecall_codecs::schema::{Finding, ValidateError, of_kind, validate_at, validate_entity};
-use rolecall_codecs::{Document, Error, Registry, is_canonical};
+use rolecall_codecs::schema::Finding;
+use rolecall_codecs::{Registry, exchange};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -75,29 +74,9 @@ pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
 }
 
 fn check(path: &Path, registry: &Registry) -> Result<Checked, Failure> {
-    let input = open(path)?;
-    let document = input.open().map_err(|error| failure(path, &error.into()))?;
-    let file = label(path);
-    let unusable = |error: ValidateError| Failure::Failed(format!("{}: {error}", label(path)));
-    if is_canonical(&document) {
-        let findings = validate_entity(document.text()).map_err(unusable)?;
-        let kind = document.outline().get("kind").and_then(|node| node.as_text()).unwrap_or_default();
-        let schema = of_kind(&kind).map(|schema| schema.name);
-        return Ok(Checked { file, format: Some(CANONICAL), schema, findings, ..Checked::default() });
-    }
-    let codec = registry.detect(&document).map_err(|error| failure(path, &error))?;
-    let (info, shape) = (codec.info(), codec.shape(&document));
-    let mut findings = validate_at(shape.schema, document.text(), shape.at).map_err(unusable)?;
-    let canonical = canonical(&document, info.id, registry).map_err(|error| failure(path, &error))?;
-    findings.extend(validate_entity(&canonical).map_err(unusable)?);
-    Ok(Checked { file, format: Some(info.id), schema: Some(shape.schema), at: shape.at, findings, error: None })
-}
-
-/// What the document reads as. Without its originals, which the wire schema covers.
-fn canonical(document: &Document<'_>, id: &str, registry: &Registry) -> Result<String, Error> {
-    let mut entity = registry.get(id)?.read(document)?.entity;
-    entity.original = Originals::default();
-    Ok(entity.to_json())
+    let done = exchange::check(&open(path)?, None, registry).map_err(|error| failure(path, &error))?;
+    let exchange::Checked { format, schema, at, findings } = done;
+    Ok(Checked { file: label(path), format: Some(format), schema, at, findings, error: None })
 }
 
 fn lines(checked: &Checked) -> String {

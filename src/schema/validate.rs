@@ -1,4 +1,4 @@
-//! Checking documents against the published schemas. Only with the feature `cli`.
+//! Checking documents against the published schemas. Only with the feature `validate`.
 
 use super::{PUBLISHED, SchemaText, of_kind, published};
 use crate::canonical::{CanonicalError, Entity};
