@@ -14,7 +14,7 @@
 //! # Ok::<(), rolecall_codecs::Error>(())
 //! ```
 
-use crate::canonical::Entity;
+use crate::canonical::{Body, CanonicalError, Entity, Kind};
 use crate::carrier::into_png;
 use crate::codec::{Codec, Error, Info, Reading, Report, WriteOptions};
 use crate::input::Input;
@@ -183,6 +183,21 @@ pub fn formats() -> Vec<Info> {
     Registry::default().iter().map(Codec::info).collect()
 }
 
+/// An entity from scratch, of the kind and with the body that canonical JSON has (`lorebook`, `{"name": "Tides", "entries": []}`).
+///
+/// # Errors
+/// [`Error::Canonical`] with the path: there is no such kind, or the body is none of its.
+pub fn scratch(kind: &str, body: &str) -> Result<Entity, Error> {
+    let known: Result<Kind, serde_json::Error> = serde_json::from_value(kind.into());
+    let kind = known.map_err(|error| CanonicalError::Shape {
+        path: "kind".to_owned(),
+        line: 1,
+        column: 1,
+        message: error.to_string(),
+    })?;
+    Ok(Entity::new(Body::from_json(kind, body)?))
+}
+
 /// Writes an entity.
 ///
 /// # Errors
@@ -221,5 +236,5 @@ fn as_it_came(registry: &Registry, entity: &Entity) -> Result<Info, Error> {
     let infos: Vec<Info> = registry.iter().map(Codec::info).filter(|info| info.kind == kind).collect();
     let own = entity.original.iter().find_map(|(key, _)| infos.iter().find(|info| info.escrow == key));
     let info = own.or_else(|| infos.first()).copied();
-    info.ok_or(Error::Canonical(crate::canonical::CanonicalError::Kind(kind)))
+    info.ok_or(Error::Canonical(CanonicalError::Kind(kind)))
 }

@@ -1,8 +1,8 @@
 //! Whole files in one call, as bindings make it: every sample there and back, edits as another language makes them, places of errors.
 
-use rolecall_codecs::canonical::{Body, Entity, Kind};
-use rolecall_codecs::exchange::{CANONICAL, File, Opened, Picture, Target, formats, write};
-use rolecall_codecs::{Error, Registry};
+use rolecall_codecs::canonical::Entity;
+use rolecall_codecs::exchange::{CANONICAL, File, Opened, Picture, Target, formats, scratch, write};
+use rolecall_codecs::{Card, Error, Lorebook, Persona, Preset, RegexSet, Registry, ScriptSheet};
 use serde_json::{Value, json};
 
 fn samples() -> Vec<(String, Vec<u8>)> {
@@ -100,13 +100,26 @@ fn a_picture_comes_along_when_it_is_asked_for() {
 
 #[test]
 fn a_piece_from_scratch_is_rolecalls() {
-    for kind in [Kind::Character, Kind::Lorebook, Kind::Persona, Kind::Preset, Kind::Regex, Kind::Scriptsheet] {
-        let body = if kind == Kind::Lorebook { r#"{"entries": []}"# } else { "{}" };
-        let Ok(body) = Body::from_json(kind, body) else { continue };
-        let written = write(&Entity::new(body), &Target::default()).expect("written");
+    let empty = [
+        ("character", Card::new("Wren").entity()),
+        ("lorebook", Lorebook::new("Wren").entity()),
+        ("persona", Persona::new("Wren").entity()),
+        ("preset", Preset::new("Wren").entity()),
+        ("regex", RegexSet::new("Wren").entity()),
+        ("scriptsheet", ScriptSheet::new("Wren").entity()),
+    ];
+    for (kind, made) in empty {
+        let entity = scratch(kind, &made.body.to_json()).expect(kind);
+        assert!(entity == made, "{kind}");
+        let written = write(&entity, &Target::default()).expect(kind);
         assert!(written.format.starts_with("rolecall"), "{}", written.format);
-        assert!(formats().iter().any(|info| info.id == written.format && info.kind == kind));
+        assert!(formats().iter().any(|info| info.id == written.format && info.kind.to_string() == kind));
     }
+    assert_eq!(scratch("castle", "{}").unwrap_err().path(), Some("kind"));
+    assert_eq!(
+        scratch("lorebook", r#"{"entries": [{"title": 7}]}"#).unwrap_err().path(),
+        Some("body.entries[0].title")
+    );
 }
 
 #[test]
