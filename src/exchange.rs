@@ -162,7 +162,7 @@ impl File {
     /// Reads it and writes what it says.
     ///
     /// # Errors
-    /// As [`File::read`] and [`write`].
+    /// As [`File::read`] and [`write()`].
     pub fn convert(&self, target: &Target) -> Result<Converted, Error> {
         let Opened { entity, format, report } = self.read()?;
         Ok(Converted { from: format, read: report, written: write(&entity, target)? })
