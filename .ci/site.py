@@ -31,9 +31,9 @@ def main(folder):
 
     wide = browser(1300, 900)
     wide.get(root + "index.html")
-    box = wide.find_element(By.ID, "search")
+    box = wide.find_element(By.ID, "site-search")
     box.send_keys("sticky")
-    found = wide.find_elements(By.CSS_SELECTOR, "#results a")
+    found = wide.find_elements(By.CSS_SELECTOR, "#site-results a")
     urls = [link.get_attribute("href") for link in found]
     check("search finds the lorebook's row of `sticky`", any("format-rolecall-lorebook.html#row-" in url for url in urls))
     check("search finds the canonical field", any("entity-lorebook.html#entries[].sticky" in url for url in urls))
@@ -41,10 +41,10 @@ def main(folder):
     target = wide.execute_script("return document.querySelector(':target') && document.querySelector(':target').textContent")
     check("the first result leads to its row", target is not None and "sticky" in target)
     wide.find_element(By.TAG_NAME, "body").send_keys("/")
-    check("a slash leads to the search", wide.switch_to.active_element.get_attribute("id") == "search")
+    check("a slash leads to the search", wide.switch_to.active_element.get_attribute("id") == "site-search")
     ground = lambda: wide.execute_script("return getComputedStyle(document.body).backgroundColor")
     light = ground()
-    wide.find_element(By.ID, "theme").click()
+    wide.find_element(By.ID, "site-theme").click()
     check("the button changes the theme", ground() != light)
     for page in pages:
         wide.get(root + page)

@@ -38,6 +38,10 @@ pub trait Codec: Send + Sync {
     fn info(&self) -> Info;
     /// How sure it is that a document is its own: 0 to 1, from the document's shape alone. Above 0.5 it may win.
     fn detect(&self, document: &Document<'_>) -> f64;
+    /// By what [`Codec::detect`] knows its documents, and its score for them, in a sentence or two; empty when it does not say.
+    fn detection(&self) -> &'static str {
+        ""
+    }
     /// What to do with a document that is near this format without being it, such as several pieces in one file. Asked when no
     /// codec takes a document for its own; most have nothing to say.
     fn advice(&self, _: &Document<'_>) -> Option<&'static str> {

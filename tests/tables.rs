@@ -172,13 +172,14 @@ fn the_rows_stay_as_they_are_unless_on_purpose() {
     });
 }
 
-/// The documentation of each codec's module shows its rows. `UPDATE_DOCS=1` writes them anew.
+/// The documentation of each codec's module shows its rows, and how it knows its files. `UPDATE_DOCS=1` writes it anew.
 #[test]
 fn the_documentation_shows_the_rows() {
     each(|codec, all| {
         let id = codec.info().id;
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/fields/{id}.md"));
-        let page = all.markdown();
+        assert!(codec.detection().len() > 20, "{id} says how it knows its files");
+        let page = format!("Detection: {}\n\n{}", codec.detection(), all.markdown());
         if std::env::var_os("UPDATE_DOCS").is_some() {
             std::fs::write(&path, &page).expect("the page is written");
         }

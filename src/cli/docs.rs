@@ -4,7 +4,9 @@
 
 mod entity;
 mod format;
+mod hub;
 mod page;
+mod places;
 mod schema;
 
 use super::Failure;
@@ -38,14 +40,24 @@ const MARK: &str = "search-index.js";
 /// One thing to find.
 #[derive(Serialize)]
 pub(super) struct Entry {
-    /// A path in a file, or of a body.
-    name: String,
+    /// A row of a format, a field of its files that only the original text keeps, a field of an entity, or a member of a schema.
+    what: &'static str,
+    /// Its paths.
+    names: Vec<String>,
     /// What it is on the other side.
-    other: String,
-    /// The format, or the kind.
+    others: Vec<String>,
+    /// The format, the kind or the schema.
     of: String,
     /// Where it stands.
     url: String,
+    /// What it means, in a few words.
+    doc: String,
+}
+
+/// The first sentence of a description.
+fn opening(doc: &str) -> String {
+    let end = doc.find(". ").map_or(doc.len(), |at| at + 1);
+    doc.get(..end).unwrap_or(doc).to_owned()
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
@@ -58,20 +70,22 @@ pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
 
 /// All files of the site.
 fn pages(registry: &Registry) -> Result<Vec<Page>, minijinja::Error> {
-    let site = page::Site::new(registry)?;
+    let mut site = page::Site::new(registry)?;
+    let (entities, entity_entries) = entity::pages(&mut site, registry)?;
     let (formats, format_entries) = format::pages(&site, registry)?;
-    let (entities, entity_entries) = entity::pages(&site, registry)?;
-    let entries: Vec<Entry> = format_entries.into_iter().chain(entity_entries).collect();
+    let (schemas, schema_entries) = schema::pages(&site, registry)?;
+    let entries: Vec<Entry> = [format_entries, entity_entries, schema_entries].into_iter().flatten().collect();
     let index = serde_json::to_string(&entries).unwrap_or_default();
     let mut pages = vec![
-        site.start()?,
+        site.start(registry)?,
         Page::new("style.css", include_str!("docs/pages/style.css")),
+        Page::new("theme.js", include_str!("docs/pages/theme.js")),
         Page::new("site.js", include_str!("docs/pages/site.js")),
         Page::new(MARK, &format!("const INDEX = {index};\n")),
     ];
     pages.extend(formats);
     pages.extend(entities);
-    pages.extend(schema::pages(&site)?);
+    pages.extend(schemas);
     Ok(pages)
 }
 

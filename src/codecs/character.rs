@@ -85,7 +85,11 @@ impl Codec for CharacterCodec {
         }
     }
 
-    /// 1 for a card of either version with a `rolecall` block, unless the block says that the card is a persona.
+    fn detection(&self) -> &'static str {
+        "1 for a card of either version with a `rolecall` block, unless the block says that the card is a \
+         persona."
+    }
+
     fn detect(&self, document: &Document<'_>) -> f64 {
         let spec = document.outline().get("spec").and_then(Node::as_text).unwrap_or_default();
         if SPECS.contains(&&*spec) && check(document).is_ok() { 1.0 } else { 0.0 }

@@ -84,8 +84,11 @@ impl Codec for CompendiumCodec {
         }
     }
 
-    /// 1 for an object with `format: "rolecall-compendium"` or a `schemaVersion` that starts with `compendium-`, a `lorebook` object
-    /// and a list of `entries` beside it.
+    fn detection(&self) -> &'static str {
+        "1 for an object with `format: \"rolecall-compendium\"` or a `schemaVersion` that starts with \
+         `compendium-`, a `lorebook` object and a list of `entries` beside it."
+    }
+
     fn detect(&self, document: &Document<'_>) -> f64 {
         let outline = document.outline();
         let has_book = outline.get("lorebook").is_some_and(Node::is_object);

@@ -71,8 +71,11 @@ impl Codec for LorebookCodec {
         }
     }
 
-    /// 1 for an object whose `schemaVersion` contains `1.0.0` and whose `lorebook.entries` is a list. The markers of a compendium
-    /// export rule it out: a compendium may carry a nested list too.
+    fn detection(&self) -> &'static str {
+        "1 for an object whose `schemaVersion` contains `1.0.0` and whose `lorebook.entries` is a list. The \
+         markers of a compendium export rule it out: a compendium may carry a nested list too."
+    }
+
     fn detect(&self, document: &Document<'_>) -> f64 {
         let outline = document.outline();
         let version = outline.get("schemaVersion").and_then(Node::as_text).unwrap_or_default();

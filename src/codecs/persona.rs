@@ -86,7 +86,11 @@ impl Codec for PersonaCodec {
         }
     }
 
-    /// 1 for each of the shapes, the first two also inside the wrappers of a library export. RoleOut's must have a name.
+    fn detection(&self) -> &'static str {
+        "1 for each of the shapes, the first two also inside the wrappers of a library export. RoleOut's must \
+         have a name."
+    }
+
     fn detect(&self, document: &Document<'_>) -> f64 {
         let is_named = || document.outline().get("name").is_some_and(Node::is_text);
         match find(document) {

@@ -54,8 +54,11 @@ impl Codec for PresetCodec {
         }
     }
 
-    /// 0.95 for a preset of the flat grammar with one of RoleCall's marks: `macro_engine_yaml` as a text, or a list of `choice_groups`
-    /// or of `extensions.linkedRegexScripts`, be they empty.
+    fn detection(&self) -> &'static str {
+        "0.95 for a preset of the flat grammar with one of RoleCall's marks: `macro_engine_yaml` as a text, or a \
+         list of `choice_groups` or of `extensions.linkedRegexScripts`, be they empty."
+    }
+
     fn detect(&self, document: &Document<'_>) -> f64 {
         if is_rolecall_preset(document) { SCORE } else { 0.0 }
     }

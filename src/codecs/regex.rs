@@ -79,7 +79,11 @@ impl Codec for RegexCodec {
         }
     }
 
-    /// 0.9 for an object whose `rules` is a list of at least one element, each an object with `find_pattern` or `replace_string`.
+    fn detection(&self) -> &'static str {
+        "0.9 for an object whose `rules` is a list of at least one element, each an object with `find_pattern` or \
+         `replace_string`."
+    }
+
     fn detect(&self, document: &Document<'_>) -> f64 {
         if check(document).is_ok() { SCORE } else { 0.0 }
     }

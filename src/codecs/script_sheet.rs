@@ -69,8 +69,12 @@ impl Codec for ScriptSheetCodec {
         }
     }
 
-    /// 1 for an object with a sheet under `script_sheet` or `promptbook`: an object with `version` 1 and a text as `content`. The
-    /// grammar of a preset is not asked for. A file of another version is no sheet; as a preset it keeps what it has.
+    fn detection(&self) -> &'static str {
+        "1 for an object with a sheet under `script_sheet` or `promptbook`: an object with `version` 1 and a text \
+         as `content`. The grammar of a preset is not asked for. A file of another version is no sheet; as a \
+         preset it keeps what it has."
+    }
+
     fn detect(&self, document: &Document<'_>) -> f64 {
         if sheet_key(document).is_some() { 1.0 } else { 0.0 }
     }

@@ -82,8 +82,11 @@ impl Codec for TavernCodec {
         }
     }
 
-    /// 0.9 for every form of a card. What holds `rules` or `entries`, exports of settings, wrappers of a library, and personas in
-    /// the form of a card are none.
+    fn detection(&self) -> &'static str {
+        "0.9 for every form of a card. What holds `rules` or `entries`, exports of settings, wrappers of a \
+         library, and personas in the form of a card are none."
+    }
+
     fn detect(&self, document: &Document<'_>) -> f64 {
         if Variant::of(document).is_ok() { SCORE } else { 0.0 }
     }

@@ -84,7 +84,10 @@ impl Codec for TavernPresetCodec {
         }
     }
 
-    /// 0.9 for a preset of the flat grammar, whoever wrote it.
+    fn detection(&self) -> &'static str {
+        "0.9 for a preset of the flat grammar, whoever wrote it."
+    }
+
     fn detect(&self, document: &Document<'_>) -> f64 {
         if is_preset(document) { SCORE } else { 0.0 }
     }

@@ -90,8 +90,11 @@ impl Codec for TavernRegexCodec {
         }
     }
 
-    /// 0.9 for an object with `findRegex`, `scriptName` or `replaceString` that is no other format's, and for a list of at least one
-    /// element, each an object with one of these keys.
+    fn detection(&self) -> &'static str {
+        "0.9 for an object with `findRegex`, `scriptName` or `replaceString` that is no other format's, and for a \
+         list of at least one element, each an object with one of these keys."
+    }
+
     fn detect(&self, document: &Document<'_>) -> f64 {
         if check(document).is_ok() { SCORE } else { 0.0 }
     }

@@ -78,8 +78,11 @@ impl Codec for TavernWorldbookCodec {
         }
     }
 
-    /// 0.9 for a world info file, 0.85 for a card's book alone: told by the first entry. What wraps a lorebook, or holds the entries
-    /// of another kind of file, is none.
+    fn detection(&self) -> &'static str {
+        "0.9 for a world info file, 0.85 for a card's book alone: told by the first entry. What wraps a lorebook, \
+         or holds the entries of another kind of file, is none."
+    }
+
     fn detect(&self, document: &Document<'_>) -> f64 {
         form::score(document)
     }

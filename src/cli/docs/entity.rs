@@ -1,15 +1,17 @@
-//! One page a kind: the fields of its body, and which formats have a place for each.
+//! One page a kind: the fields of its body, and where each format has them.
 
 use super::Entry;
-use super::format::anchor;
 use super::page::{Page, Site, entity_url, format_url, kinds, schema_url};
+use super::places::{anchors, first};
 use minijinja::Error;
 use rolecall_codecs::canonical::Kind;
 use rolecall_codecs::canonical::{
     character::CharacterBody, lorebook::LorebookBody, persona::PersonaBody, preset::PresetBody, regex::RegexSetBody,
     scriptsheet::ScriptSheetBody,
 };
+use rolecall_codecs::coverage::{Coverage, Lack, is_within};
 use rolecall_codecs::mapping::{Described, Field, Path};
+use rolecall_codecs::schema::of_kind;
 use rolecall_codecs::{Codec, Registry};
 use serde::Serialize;
 
@@ -17,9 +19,20 @@ use serde::Serialize;
 struct Entity {
     kind: Kind,
     doc: &'static str,
-    schema: (String, String),
-    formats: Vec<&'static str>,
+    schema: &'static str,
+    url: String,
+    formats: Vec<Carries>,
     fields: Vec<Shown>,
+}
+
+/// A format of the kind.
+#[derive(Serialize)]
+struct Carries {
+    id: &'static str,
+    label: &'static str,
+    url: String,
+    carries: usize,
+    lacks: usize,
 }
 
 #[derive(Serialize)]
@@ -30,23 +43,34 @@ struct Shown {
     kind: &'static str,
     default: &'static str,
     doc: &'static str,
+    /// One a format.
     places: Vec<Place>,
 }
 
 /// Where a format has a field.
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 struct Place {
     format: &'static str,
-    wire: Vec<String>,
-    url: String,
+    wire: Vec<(String, String)>,
+    /// It is a part of what stands there.
+    part: bool,
+    /// Why it has none.
+    lack: Option<String>,
+    /// Why not every file has it.
+    partly: Vec<String>,
 }
 
-/// A row of a format, by its canonical paths.
+/// What a format says of its fields.
 struct Known {
     format: &'static str,
-    row: usize,
+    rows: Vec<KnownRow>,
+    coverage: Coverage,
+}
+
+struct KnownRow {
     canonical: Vec<String>,
     wire: Vec<String>,
+    url: String,
 }
 
 /// The body of a kind.
@@ -65,43 +89,46 @@ fn body(kind: Kind) -> Option<(&'static str, &'static [Field])> {
     }
 }
 
-pub fn pages(site: &Site, registry: &Registry) -> Result<(Vec<Page>, Vec<Entry>), Error> {
+pub fn pages(site: &mut Site, registry: &Registry) -> Result<(Vec<Page>, Vec<Entry>), Error> {
     let (mut pages, mut entries) = (Vec::new(), Vec::new());
     for kind in kinds(registry) {
         let Some((doc, fields)) = body(kind) else { continue };
         let codecs: Vec<&dyn Codec> = registry.iter().filter(|codec| codec.info().kind == kind).collect();
-        let known: Vec<Known> = codecs.iter().flat_map(|codec| rows(*codec)).collect();
+        let known: Vec<Known> = codecs.iter().map(|codec| Known::of(*codec)).collect();
         let mut shown = Vec::new();
         walk(fields, "", &known, &mut shown);
         let url = entity_url(kind);
-        for field in shown.iter().filter(|field| !field.group) {
-            let mut others: Vec<&str> = field.places.iter().map(|place| place.format).collect();
-            others.dedup();
+        for field in &shown {
+            site.places.add_entity(kind, &field.path);
+            let formats = field.places.iter().filter(|place| !place.wire.is_empty());
             entries.push(Entry {
-                name: field.path.clone(),
-                other: others.join(", "),
+                what: "entity",
+                names: vec![field.path.clone()],
+                others: formats.map(|place| place.format.to_owned()).collect(),
                 of: kind.to_string(),
                 url: format!("{url}#{}", field.path),
+                doc: super::opening(field.doc),
             });
         }
-        let name = format!("entity/{kind}");
+        let schema = of_kind(kind.as_str()).map_or("", |schema| schema.name);
+        let carries = |(codec, known): (&&dyn Codec, &Known)| Carries {
+            id: codec.info().id,
+            label: codec.info().label,
+            url: format_url(codec.info().id),
+            carries: known.coverage.carries.len(),
+            lacks: known.coverage.lacks.len(),
+        };
         let entity = Entity {
             kind,
             doc,
-            schema: (name.clone(), schema_url(&name)),
-            formats: codecs.iter().map(|codec| codec.info().id).collect(),
+            schema,
+            url: schema_url(schema),
+            formats: codecs.iter().zip(&known).map(carries).collect(),
             fields: shown,
         };
         pages.push(site.page(&url, "entity.html", &kind.to_string(), &entity)?);
     }
     Ok((pages, entries))
-}
-
-fn rows(codec: &dyn Codec) -> Vec<Known> {
-    let format = codec.info().id;
-    let texts = |list: &[Path]| list.iter().map(Path::to_string).collect();
-    let rows = codec.describe().rows.into_iter().enumerate();
-    rows.map(|(row, one)| Known { format, row, canonical: texts(&one.canonical), wire: texts(&one.wire) }).collect()
 }
 
 fn walk(fields: &'static [Field], above: &str, known: &[Known], out: &mut Vec<Shown>) {
@@ -112,7 +139,7 @@ fn walk(fields: &'static [Field], above: &str, known: &[Known], out: &mut Vec<Sh
             kind: field.kind,
             default: field.default,
             doc: field.doc,
-            places: places(&path, known),
+            places: known.iter().map(|known| known.place(&path, field.group.is_some())).collect(),
             path: path.clone(),
         });
         if let Some(group) = field.group {
@@ -121,19 +148,47 @@ fn walk(fields: &'static [Field], above: &str, known: &[Known], out: &mut Vec<Sh
     }
 }
 
-/// The rows of a field: its own, or those of something that it is a part of.
-fn places(path: &str, known: &[Known]) -> Vec<Place> {
-    let holds = |row: &str| path.strip_prefix(row).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
-    let length = |row: &Known| row.canonical.iter().filter(|row| holds(row)).map(String::len).max().unwrap_or(0);
-    let closest = |format| known.iter().filter(|row| row.format == format).map(length).max();
-    let is_place = |row: &&Known| length(row) > 0 && Some(length(row)) == closest(row.format);
-    let place = |row: &Known| Place {
-        format: row.format,
-        wire: row.wire.clone(),
-        url: format!("{}#{}", format_url(row.format), anchor(row.row)),
-    };
-    let mut places: Vec<Place> = known.iter().filter(is_place).map(place).collect();
-    // Of the shapes of a format the first is the one of fresh files.
-    places.dedup_by_key(|place| place.format);
-    places
+impl Known {
+    fn of(codec: &dyn Codec) -> Known {
+        let (format, rows) = (codec.info().id, codec.describe().rows);
+        let texts = |list: &[Path]| list.iter().map(Path::to_string).filter(|path| !path.is_empty()).collect();
+        let anchors = anchors(rows.iter().map(|row| first(&row.wire)));
+        let rows = rows.iter().zip(anchors).map(|(row, anchor)| KnownRow {
+            canonical: texts(&row.canonical),
+            wire: texts(&row.wire),
+            url: format!("{}#{anchor}", format_url(format)),
+        });
+        Known { format, rows: rows.collect(), coverage: Coverage::of(codec) }
+    }
+
+    /// Where the format has a field: in rows of its own, else in those of the closest thing that it is a part of.
+    fn place(&self, path: &str, group: bool) -> Place {
+        let reason = |lack: &Lack| match lack.reason.as_str() {
+            "" => "never written".to_owned(),
+            reason => reason.to_owned(),
+        };
+        let own = self.wire(path);
+        let lack = self.coverage.lacks.iter().find(|lack| is_within(path, &lack.path)).map(reason);
+        let partly = self.coverage.partly.iter().filter(|lack| lack.path == path).map(reason).collect();
+        if !own.is_empty() || lack.is_some() || group {
+            return Place { format: self.format, wire: own, part: false, lack, partly };
+        }
+        let above = self.rows.iter().flat_map(|row| &row.canonical).filter(|above| is_within(path, above));
+        let closest = above.max_by_key(|above| above.len());
+        let wire = closest.map(|above| self.wire(above)).unwrap_or_default();
+        Place { format: self.format, part: true, wire, lack, partly }
+    }
+
+    /// The wire paths of a canonical path, each with its row.
+    fn wire(&self, path: &str) -> Vec<(String, String)> {
+        let mut wire: Vec<(String, String)> = Vec::new();
+        for row in self.rows.iter().filter(|row| row.canonical.iter().any(|own| own == path)) {
+            for one in &row.wire {
+                if !wire.iter().any(|(known, _)| known == one) {
+                    wire.push((one.clone(), row.url.clone()));
+                }
+            }
+        }
+        wire
+    }
 }

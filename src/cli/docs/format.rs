@@ -1,103 +1,188 @@
-//! One page a format: its rows.
+//! One page a format: how it is known, its rows, and the fields without one.
 
 use super::Entry;
 use super::page::{Page, Site, entity_url, format_url, schema_url};
+use super::places::{anchors, first};
 use minijinja::Error;
-use rolecall_codecs::mapping::{Carried, Description, Path, Row, WritePolicy};
-use rolecall_codecs::{Codec, Info, Registry, coverage::Coverage};
+use rolecall_codecs::canonical::Kind;
+use rolecall_codecs::mapping::{Carried, Path, Row, WritePolicy};
+use rolecall_codecs::schema::published;
+use rolecall_codecs::{Codec, Info, Registry, coverage::Coverage, coverage::Lack};
 use serde::Serialize;
 
 #[derive(Serialize)]
 struct Format {
     info: Info,
     entity: String,
-    schemas: Vec<(&'static str, String)>,
+    detection: &'static str,
+    keywords: Vec<&'static str>,
+    streams: bool,
+    shapes: Vec<Shape>,
     rows: Vec<Shown>,
     conversions: Vec<(&'static str, &'static str)>,
-    left: Vec<Left>,
+    carried: Vec<Left>,
+    lacks: Vec<Left>,
+    partly: Vec<Left>,
     carries: usize,
-    lacks: usize,
+}
+
+/// One shape of its files.
+#[derive(Serialize)]
+struct Shape {
+    schema: &'static str,
+    url: String,
+    doc: String,
 }
 
 #[derive(Serialize)]
 struct Shown {
-    wire: Vec<String>,
-    canonical: Vec<String>,
-    kind: &'static str,
-    default: &'static str,
+    anchor: String,
+    wire: Vec<Cell>,
+    canonical: Vec<Cell>,
     conversion: &'static str,
+    /// The place of the conversion's explanation.
+    explained: usize,
     taken: &'static str,
+    doc: &'static str,
     note: String,
 }
 
-/// Fields without a row.
+/// A path with what its field may hold.
 #[derive(Serialize)]
-struct Left {
-    title: &'static str,
-    fields: Vec<(String, &'static str)>,
+struct Cell {
+    path: String,
+    url: String,
+    kind: &'static str,
+    default: &'static str,
 }
 
-/// The anchor of a row.
-pub fn anchor(row: usize) -> String {
-    format!("row-{row}")
+/// A field without a row, or without a place in some files.
+#[derive(Serialize)]
+struct Left {
+    anchor: String,
+    path: String,
+    url: String,
+    doc: &'static str,
+    reason: String,
 }
 
 pub fn pages(site: &Site, registry: &Registry) -> Result<(Vec<Page>, Vec<Entry>), Error> {
     let (mut pages, mut entries) = (Vec::new(), Vec::new());
     for codec in registry.iter() {
-        let (url, format) = (format_url(codec.info().id), format(codec));
-        for (index, row) in format.rows.iter().enumerate() {
+        let (id, url) = (codec.info().id, format_url(codec.info().id));
+        let format = format(site, codec);
+        let paths = |cells: &[Cell]| cells.iter().map(|cell| cell.path.clone()).collect::<Vec<_>>();
+        for row in &format.rows {
             entries.push(Entry {
-                name: row.wire.join(" "),
-                other: row.canonical.join(" "),
-                of: codec.info().id.to_owned(),
-                url: format!("{url}#{}", anchor(index)),
+                what: "row",
+                names: paths(&row.wire),
+                others: paths(&row.canonical),
+                of: id.to_owned(),
+                url: format!("{url}#{}", row.anchor),
+                doc: super::opening(row.doc),
             });
         }
-        pages.push(site.page(&url, "format.html", codec.info().id, &format)?);
+        for one in &format.carried {
+            entries.push(Entry {
+                what: "kept",
+                names: vec![one.path.clone()],
+                others: Vec::new(),
+                of: id.to_owned(),
+                url: format!("{url}#{}", one.anchor),
+                doc: super::opening(&one.reason),
+            });
+        }
+        pages.push(site.page(&url, "format.html", id, &format)?);
     }
     Ok((pages, entries))
 }
 
-fn format(codec: &dyn Codec) -> Format {
+fn format(site: &Site, codec: &dyn Codec) -> Format {
     let info = codec.info();
-    let Description { rows, carried, unmapped, partial } = codec.describe();
+    let (all, coverage) = (codec.describe(), Coverage::of(codec));
     let mut conversions: Vec<(&str, &str)> = Vec::new();
-    for row in &rows {
+    for row in &all.rows {
         if !conversions.contains(&(row.conversion, row.conversion_doc)) {
             conversions.push((row.conversion, row.conversion_doc));
         }
     }
-    let fields = |list: Vec<Carried>| list.into_iter().map(|one| (one.path.to_string(), one.reason)).collect();
-    let left = [
-        ("Only the original text carries", carried),
-        ("Canonical, but without a place in the file", unmapped),
-        ("Mapped, but without a place in a fresh file", partial),
-    ];
-    let left = left.into_iter().map(|(title, list)| Left { title, fields: fields(list) });
-    let coverage = Coverage::of(codec);
+    let names = all.rows.iter().map(|row| first(&row.wire)).chain(all.carried.iter().map(|one| one.path.to_string()));
+    let mut anchors = anchors(names).into_iter();
+    let rows = all.rows.iter().zip(&mut anchors).map(|(row, anchor)| shown(site, &info, row, anchor, &conversions));
+    let rows = rows.collect();
+    let carried = all.carried.iter().zip(&mut anchors).map(|(one, anchor)| kept(site, &info, one, anchor)).collect();
+    let entity = entity_url(info.kind);
+    let without = |lacks: Vec<Lack>| {
+        let one = |Lack { path, reason }| Left {
+            anchor: String::new(),
+            url: format!("{entity}#{path}"),
+            doc: "",
+            reason: if reason.is_empty() { "Never written.".to_owned() } else { reason },
+            path,
+        };
+        lacks.into_iter().map(one).collect()
+    };
     Format {
-        entity: entity_url(info.kind),
-        schemas: codec.schemas().into_iter().map(|name| (name, schema_url(name))).collect(),
-        rows: rows.into_iter().map(shown).collect(),
+        detection: codec.detection(),
+        keywords: if in_pictures(info.kind) { codec.keywords().to_vec() } else { Vec::new() },
+        streams: codec.entries().is_some(),
+        shapes: codec.schemas().into_iter().map(shape).collect(),
+        rows,
         conversions,
-        left: left.filter(|left: &Left| !left.fields.is_empty()).collect(),
+        carried,
+        lacks: without(coverage.lacks),
+        partly: without(coverage.partly),
         carries: coverage.carries.len(),
-        lacks: coverage.lacks.len(),
+        entity,
         info,
     }
 }
 
-fn shown(row: Row) -> Shown {
-    let paths = |list: &[Path]| list.iter().map(Path::to_string).filter(|path| !path.is_empty()).collect();
-    let field = row.wire.iter().chain(&row.canonical).find_map(Path::field);
-    Shown {
-        wire: paths(&row.wire),
-        canonical: paths(&row.canonical),
-        kind: field.map_or("", |field| field.kind),
-        default: field.map_or("", |field| field.default),
-        conversion: row.conversion,
-        taken: if row.policy == WritePolicy::Never { "never written (reported)" } else { row.clear.describe() },
-        note: row.note.trim().to_owned(),
+/// Whether pictures carry pieces of a kind.
+fn in_pictures(kind: Kind) -> bool {
+    matches!(kind, Kind::Character | Kind::Persona)
+}
+
+fn shape(schema: &'static str) -> Shape {
+    let root = published(schema).and_then(|one| serde_json::from_str::<serde_json::Value>(one.text).ok());
+    let doc = root.as_ref().and_then(|root| root.get("description")?.as_str()).unwrap_or_default().to_owned();
+    Shape { schema, url: schema_url(schema), doc }
+}
+
+fn kept(site: &Site, info: &Info, one: &Carried, anchor: String) -> Left {
+    Left {
+        anchor,
+        path: one.path.to_string(),
+        url: site.places.wire_url(info.id, &one.path).unwrap_or_default().to_owned(),
+        doc: one.path.field().map_or("", |field| field.doc),
+        reason: one.reason.to_owned(),
     }
+}
+
+fn shown(site: &Site, info: &Info, row: &Row, anchor: String, conversions: &[(&str, &str)]) -> Shown {
+    let cell = |path: &Path, url: String| {
+        let field = path.field();
+        let (kind, default) = field.map_or(("", ""), |field| (field.kind, field.default));
+        Cell { path: path.to_string(), url, kind, default }
+    };
+    let entity = entity_url(info.kind);
+    let wire = |path: &Path| cell(path, site.places.wire_url(info.id, path).unwrap_or_default().to_owned());
+    let canonical = |path: &Path| cell(path, format!("{entity}#{path}"));
+    let named = |list: &[Cell]| list.iter().any(|cell| !cell.path.is_empty());
+    let mut shown = Shown {
+        anchor,
+        wire: row.wire.iter().map(wire).collect(),
+        canonical: row.canonical.iter().map(canonical).collect(),
+        conversion: row.conversion,
+        explained: conversions.iter().position(|one| *one == (row.conversion, row.conversion_doc)).unwrap_or_default(),
+        taken: if row.policy == WritePolicy::Never { "never written (reported)" } else { row.clear.describe() },
+        doc: row.wire.iter().chain(&row.canonical).find_map(Path::field).map_or("", |field| field.doc),
+        note: row.note.trim().to_owned(),
+    };
+    for list in [&mut shown.wire, &mut shown.canonical] {
+        if named(list) {
+            list.retain(|cell| !cell.path.is_empty());
+        }
+    }
+    shown
 }

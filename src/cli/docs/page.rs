@@ -1,10 +1,13 @@
 //! The pages' common frame.
 
+use super::hub::Hub;
+use super::places::Places;
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, Error, context};
 use rolecall_codecs::canonical::Kind;
+use rolecall_codecs::coverage::Coverage;
 use rolecall_codecs::schema::PUBLISHED;
-use rolecall_codecs::{Info, Registry};
+use rolecall_codecs::{Codec, Info, Registry};
 use serde::Serialize;
 
 /// One file of the site.
@@ -24,6 +27,7 @@ impl Page {
 pub struct Site {
     templates: Environment<'static>,
     links: Links,
+    pub places: Places,
 }
 
 #[derive(Serialize)]
@@ -39,6 +43,37 @@ struct Link {
     title: String,
     kind: String,
     url: String,
+}
+
+#[derive(Serialize)]
+struct Start {
+    hub: Hub,
+    formats: Vec<Figures>,
+}
+
+/// A format in one line.
+#[derive(Serialize)]
+struct Figures {
+    info: Info,
+    url: String,
+    entity: String,
+    rows: usize,
+    carries: usize,
+    lacks: usize,
+}
+
+impl Figures {
+    fn of(codec: &dyn Codec) -> Figures {
+        let (info, coverage) = (codec.info(), Coverage::of(codec));
+        Figures {
+            url: format_url(info.id),
+            entity: entity_url(info.kind),
+            rows: codec.describe().rows.len(),
+            carries: coverage.carries.len(),
+            lacks: coverage.lacks.len(),
+            info,
+        }
+    }
 }
 
 const TEMPLATES: [(&str, &str); 5] = [
@@ -93,19 +128,21 @@ impl Site {
         let entities = kinds.iter().map(|kind| link(&kind.to_string(), &kind.to_string(), "", entity_url(*kind)));
         let schemas = PUBLISHED.iter().map(|schema| link(schema.name, schema.title, "", schema_url(schema.name)));
         let links = Links { formats: formats.collect(), entities: entities.collect(), schemas: schemas.collect() };
-        Ok(Site { templates, links })
+        Ok(Site { templates, links, places: Places::new(registry) })
     }
 
     /// The first page.
-    pub fn start(&self) -> Result<Page, Error> {
-        self.page("index.html", "start.html", "RoleCall file formats", &())
+    pub fn start(&self, registry: &Registry) -> Result<Page, Error> {
+        let start = Start { hub: Hub::of(registry), formats: registry.iter().map(Figures::of).collect() };
+        self.page("index.html", "start.html", "RoleCall file formats", &start)
     }
 
     /// A page of a template.
     pub fn page(&self, name: &str, template: &str, title: &str, content: &impl Serialize) -> Result<Page, Error> {
         let version = env!("CARGO_PKG_VERSION");
         let content = Value::from(Serde(content));
-        let all = context! { title, version, links => Value::from(Serde(&self.links)), page => content };
+        let all = Value::from(Serde(&self.links));
+        let all = context! { title, version, here => name, all, page => content };
         Ok(Page { name: name.to_owned(), text: self.templates.get_template(template)?.render(all)? })
     }
 }

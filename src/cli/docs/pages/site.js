@@ -1,57 +1,66 @@
 "use strict";
-// Light or dark: what was chosen, else what the system says.
 const root = document.documentElement;
-const store = {
-  get() { try { return localStorage.getItem("theme"); } catch { return null; } },
-  set(value) { try { localStorage.setItem("theme", value); } catch { /* a file of its own has no storage in some browsers */ } },
-};
-if (store.get()) root.dataset.theme = store.get();
-document.getElementById("theme").addEventListener("click", () => {
+document.getElementById("site-theme").addEventListener("click", () => {
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
-  store.set(root.dataset.theme);
+  try { localStorage.setItem("theme", root.dataset.theme); } catch { /* some browsers give files no storage */ }
 });
 
 // Only one menu is open.
-const menus = [...document.querySelectorAll("nav details")];
+const menus = [...document.querySelectorAll(".menus details")];
 for (const menu of menus) {
   menu.addEventListener("toggle", () => { if (menu.open) menus.forEach((other) => { if (other !== menu) other.open = false; }); });
 }
-document.addEventListener("click", (event) => {
-  if (!event.target.closest("nav")) menus.forEach((menu) => { menu.open = false; });
-  if (!event.target.closest(".search")) hide();
-});
 
-// Search over both sides of every row, and over every field of an entity.
-const input = document.getElementById("search");
-const results = document.getElementById("results");
-const MOST = 40;
+// The page that is open is in sight in the list of pages.
+const side = document.querySelector(".side");
+const here = side.querySelector("[aria-current]");
+if (here) side.scrollTop = here.offsetTop - side.clientHeight / 3;
+
+// Search: what is typed is looked for in the paths of files, in canonical ones, or in both, and in the members of schemas.
+const input = document.getElementById("site-search");
+const panel = document.getElementById("site-found");
+const results = document.getElementById("site-results");
+const sides = [...panel.querySelectorAll("[data-side]")];
+const MOST = 60;
+const WHAT = { row: "", kept: "kept aside", entity: "entity", schema: "schema" };
+let wanted = "all";
 let active = -1;
 
-function hide() {
-  results.hidden = true;
-  input.setAttribute("aria-expanded", "false");
-  active = -1;
-}
+const low = (list) => list.map((text) => text.toLowerCase());
+const ENTRIES = INDEX.map((entry) => ({ ...entry, lowNames: low(entry.names), lowOthers: low(entry.others), lowOf: entry.of.toLowerCase() }));
 
 // The last key of a path counts most, then its start, then anything in it.
 function rank(path, words) {
-  const text = path.toLowerCase();
-  const last = text.replace(/\[\]/g, "").split(/[. ]/).pop();
-  if (!words.every((word) => text.includes(word))) return 0;
-  if (words.includes(last)) return 4;
-  return words.some((word) => last.startsWith(word)) ? 3 : words.some((word) => last.includes(word)) ? 2 : 1;
+  const last = path.replaceAll("[]", "").split(".").pop();
+  if (words.includes(last)) return 8;
+  if (words.some((word) => last.startsWith(word))) return 6;
+  return words.some((word) => last.includes(word)) ? 4 : words.some((word) => path.includes(word)) ? 2 : 0;
 }
 
+function score(entry, words) {
+  // A row has both sides; a field of an entity is canonical; what is only kept is a file's.
+  const of = { row: ["wire", "canonical"], kept: ["wire"], entity: ["canonical"], schema: ["schema"] }[entry.what];
+  const own = entry.what === "row" ? entry.lowNames : wanted === "all" || of.includes(wanted) ? entry.lowNames : [];
+  const lists = [
+    ...(wanted === "canonical" && entry.what === "row" ? [] : wanted === "schema" && entry.what !== "schema" ? [] : own),
+    ...(entry.what === "row" && (wanted === "all" || wanted === "canonical") ? entry.lowOthers : []),
+  ];
+  if (!lists.length) return 0;
+  const text = [entry.lowOf, ...lists].join(" ");
+  if (!words.every((word) => text.includes(word))) return 0;
+  const best = Math.max(...lists.map((path) => rank(path, words)));
+  return best && best + { row: 1, entity: 0.5, kept: 0, schema: -2.5 }[entry.what];
+}
+
+const length = (entry) => (entry.names[0] ?? entry.others[0] ?? "").length;
+
 function find(query) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (!words.length) return [];
-  const found = [];
-  for (const entry of INDEX) {
-    const score = Math.max(rank(entry.name, words) * 2, rank(entry.other, words) * 2 - 1, rank(`${entry.of} ${entry.name}`, words));
-    if (score > 0) found.push({ entry, score });
-  }
-  return found.sort((a, b) => b.score - a.score || a.entry.name.length - b.entry.name.length).map((one) => one.entry);
+  const words = query.toLowerCase().split(/[\s/]+/).filter(Boolean);
+  if (!words.length) return { words, found: [] };
+  const found = ENTRIES.map((entry) => ({ entry, score: score(entry, words) })).filter((one) => one.score > 0);
+  found.sort((a, b) => b.score - a.score || length(a.entry) - length(b.entry));
+  return { words, found: found.map((one) => one.entry) };
 }
 
 function element(tag, text, name) {
@@ -61,46 +70,92 @@ function element(tag, text, name) {
   return made;
 }
 
-function show() {
-  const found = find(input.value);
-  results.replaceChildren();
-  active = -1;
-  if (!input.value.trim()) return hide();
-  for (const entry of found.slice(0, MOST)) {
-    const link = element("a", "");
-    link.href = entry.url;
-    link.append(element("span", entry.of, "of"), element("code", entry.name || entry.other));
-    if (entry.other && entry.name) link.append(element("small", entry.other));
-    const item = document.createElement("li");
-    item.setAttribute("role", "option");
-    item.append(link);
-    results.append(item);
+// A path with what was typed marked in it; it may break behind a dot.
+function path(text, words) {
+  const code = document.createElement("code");
+  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  for (const part of text.split(new RegExp(`(${escaped.join("|")})`, "i"))) {
+    if (words.includes(part.toLowerCase())) code.append(element("mark", part));
+    else part.split(/(?<=\.)/).forEach((piece) => code.append(piece, document.createElement("wbr")));
   }
+  return code;
+}
+
+function option(entry, words, number) {
+  const link = element("a", "");
+  link.href = entry.url;
+  link.tabIndex = -1;
+  const head = element("span", "", "head");
+  head.append(entry.names.length ? path(entry.names[0], words) : "no key of its own", element("span", [WHAT[entry.what], entry.of].filter(Boolean).join(" · "), "of"));
+  link.append(head);
+  for (const name of entry.names.slice(1)) link.append(path(name, words));
+  if (entry.what === "row" && entry.others.length) {
+    const other = element("span", "⇄ ", "other");
+    entry.others.forEach((name, index) => other.append(index ? ", " : "", path(name, words)));
+    link.append(other);
+  }
+  if (entry.what === "entity") link.append(element("span", entry.others.length ? `in ${entry.others.join(", ")}` : "in no format", "other"));
+  if (entry.doc) link.append(element("small", entry.doc.replaceAll("`", "")));
+  const item = document.createElement("li");
+  item.id = `site-result-${number}`;
+  item.setAttribute("role", "option");
+  item.append(link);
+  return item;
+}
+
+function hide() {
+  panel.hidden = true;
+  input.setAttribute("aria-expanded", "false");
+  input.removeAttribute("aria-activedescendant");
+  active = -1;
+}
+
+function show() {
+  if (!input.value.trim()) return hide();
+  const { words, found } = find(input.value);
+  active = -1;
+  input.removeAttribute("aria-activedescendant");
+  results.replaceChildren(...found.slice(0, MOST).map((entry, number) => option(entry, words, number)));
   if (!found.length) results.append(element("li", "No field of this name.", "empty"));
   if (found.length > MOST) results.append(element("li", `… and ${found.length - MOST} more`, "empty"));
-  results.hidden = false;
+  results.scrollTop = 0;
+  panel.hidden = false;
   input.setAttribute("aria-expanded", "true");
 }
 
 function move(step) {
-  const items = [...results.querySelectorAll("li:not(.empty)")];
+  const items = [...results.querySelectorAll("[role=option]")];
   if (!items.length) return;
-  active = (active + step + items.length) % items.length;
-  items.forEach((item, index) => item.classList.toggle("active", index === active));
+  active = active < 0 && step < 0 ? items.length - 1 : (active + step + items.length) % items.length;
+  items.forEach((item, index) => item.setAttribute("aria-selected", String(index === active)));
   items[active].scrollIntoView({ block: "nearest" });
+  input.setAttribute("aria-activedescendant", items[active].id);
 }
 
+for (const button of sides) {
+  button.addEventListener("click", () => {
+    wanted = button.dataset.side;
+    sides.forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
+    input.focus();
+    show();
+  });
+}
 input.addEventListener("input", show);
-input.addEventListener("focus", () => { if (input.value) show(); });
+input.addEventListener("focus", show);
 input.addEventListener("keydown", (event) => {
   if (event.key === "ArrowDown") { event.preventDefault(); move(1); }
   if (event.key === "ArrowUp") { event.preventDefault(); move(-1); }
-  if (event.key === "Escape") hide();
+  if (event.key === "Escape") { hide(); input.blur(); }
   if (event.key === "Enter") {
-    const link = results.querySelector(active < 0 ? "a" : ".active a");
-    if (link) { link.click(); hide(); }
+    const link = results.querySelector(active < 0 ? "a" : "[aria-selected=true] a");
+    if (link) { link.click(); input.blur(); }
   }
 });
+results.addEventListener("click", (event) => { if (event.target.closest("a")) hide(); });
+document.addEventListener("click", (event) => {
+  if (!event.target.closest(".menus")) menus.forEach((menu) => { menu.open = false; });
+  if (!event.target.closest(".search")) hide();
+});
 document.addEventListener("keydown", (event) => {
-  if (event.key === "/" && document.activeElement !== input) { event.preventDefault(); input.focus(); }
+  if (event.key === "/" && document.activeElement !== input) { event.preventDefault(); input.focus(); input.select(); }
 });
