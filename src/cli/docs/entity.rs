@@ -2,7 +2,7 @@
 
 use super::Entry;
 use super::page::{Page, Site, entity_url, format_url, kinds, schema_url};
-use super::places::{anchors, first};
+use super::places::{anchors_of, texts};
 use minijinja::Error;
 use rolecall_codecs::canonical::Kind;
 use rolecall_codecs::canonical::{
@@ -10,7 +10,7 @@ use rolecall_codecs::canonical::{
     scriptsheet::ScriptSheetBody,
 };
 use rolecall_codecs::coverage::{Coverage, Lack, is_within};
-use rolecall_codecs::mapping::{Described, Field, Path};
+use rolecall_codecs::mapping::{Described, Field};
 use rolecall_codecs::schema::of_kind;
 use rolecall_codecs::{Codec, Registry};
 use serde::Serialize;
@@ -150,10 +150,8 @@ fn walk(fields: &'static [Field], above: &str, known: &[Known], out: &mut Vec<Sh
 
 impl Known {
     fn of(codec: &dyn Codec) -> Known {
-        let (format, rows) = (codec.info().id, codec.describe().rows);
-        let texts = |list: &[Path]| list.iter().map(Path::to_string).filter(|path| !path.is_empty()).collect();
-        let anchors = anchors(rows.iter().map(|row| first(&row.wire)));
-        let rows = rows.iter().zip(anchors).map(|(row, anchor)| KnownRow {
+        let (format, all) = (codec.info().id, codec.describe());
+        let rows = all.rows.iter().zip(anchors_of(&all)).map(|(row, anchor)| KnownRow {
             canonical: texts(&row.canonical),
             wire: texts(&row.wire),
             url: format!("{}#{anchor}", format_url(format)),

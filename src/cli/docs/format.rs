@@ -2,7 +2,7 @@
 
 use super::Entry;
 use super::page::{Page, Site, entity_url, format_url, schema_url};
-use super::places::{anchors, first};
+use super::places::anchors_of;
 use minijinja::Error;
 use rolecall_codecs::canonical::Kind;
 use rolecall_codecs::mapping::{Carried, Path, Row, WritePolicy};
@@ -106,8 +106,7 @@ fn format(site: &Site, codec: &dyn Codec) -> Format {
             conversions.push((row.conversion, row.conversion_doc));
         }
     }
-    let names = all.rows.iter().map(|row| first(&row.wire)).chain(all.carried.iter().map(|one| one.path.to_string()));
-    let mut anchors = anchors(names).into_iter();
+    let mut anchors = anchors_of(&all).into_iter();
     let rows = all.rows.iter().zip(&mut anchors).map(|(row, anchor)| shown(site, &info, row, anchor, &conversions));
     let rows = rows.collect();
     let carried = all.carried.iter().zip(&mut anchors).map(|(one, anchor)| kept(site, &info, one, anchor)).collect();

@@ -112,7 +112,7 @@ impl Site {
         let mut templates = Environment::new();
         templates.set_auto_escape_callback(|_| AutoEscape::Html);
         templates.add_filter("prose", |text: &str| Value::from_safe_string(prose(text)));
-        templates.add_filter("path", |text: &str| Value::from_safe_string(escaped(text).replace('.', ".<wbr>")));
+        templates.add_filter("path", |text: &str| Value::from_safe_string(breakable(text)));
         for (name, text) in TEMPLATES {
             templates.add_template(name, text)?;
         }
@@ -157,6 +157,20 @@ fn prose(text: &str) -> String {
     }
     if text.matches('`').count() % 2 == 1 {
         html.push_str("</code>");
+    }
+    html
+}
+
+/// A path as HTML that may break behind a dot, and between the words of a key.
+fn breakable(path: &str) -> String {
+    let mut html = String::with_capacity(path.len() * 2);
+    let mut before = ' ';
+    for c in path.chars() {
+        if matches!(before, '.' | '_') || (before.is_lowercase() && c.is_uppercase()) {
+            html.push_str("<wbr>");
+        }
+        html.push_str(&escaped(c.encode_utf8(&mut [0; 4])));
+        before = c;
     }
     html
 }

@@ -2,7 +2,7 @@
 
 use super::page::{entity_url, format_url, schema_url};
 use rolecall_codecs::canonical::Kind;
-use rolecall_codecs::mapping::Path;
+use rolecall_codecs::mapping::{Description, Path};
 use rolecall_codecs::schema::{SchemaText, of_kind, published};
 use rolecall_codecs::{Codec, Registry};
 use serde::Serialize;
@@ -17,7 +17,7 @@ pub const ROOT: &str = "root";
 pub struct Use {
     /// The format, or the kind.
     pub of: String,
-    /// What it is on the other side.
+    /// What it is on the other side; empty for what only the original text keeps.
     pub other: String,
     pub url: String,
 }
@@ -57,8 +57,7 @@ impl Places {
         let keys: Vec<&str> = std::iter::once("body").chain(path.split('.')).collect();
         let keys: Vec<&str> = keys.into_iter().map(|key| key.trim_end_matches("[]")).collect();
         if let Some(anchor) = find(self.root(schema), &keys) {
-            let one =
-                Use { of: kind.to_string(), other: path.to_owned(), url: format!("{}#{path}", entity_url(kind)) };
+            let one = Use { of: kind.to_string(), other: path.to_owned(), url: format!("{}#{path}", entity_url(kind)) };
             self.uses.entry((schema.name, anchor)).or_default().push(one);
         }
     }
@@ -69,21 +68,14 @@ impl Places {
 
     fn add(&mut self, codec: &dyn Codec, schema: &SchemaText) {
         let (format, all) = (codec.info().id, codec.describe());
-        let keys = |path: &Path| path.steps.iter().map(|(field, _)| field.key).collect::<Vec<_>>();
         let root = self.root(schema).clone();
-        let paths = || all.rows.iter().flat_map(|row| &row.wire).chain(all.carried.iter().map(|one| &one.path));
-        // A shape that is a part of another one has the paths of the whole in it, below their first key.
-        let whole = paths().any(|path| find(&root, &keys(path)).is_some());
-        let place = |path: &Path| find(&root, keys(path).get(usize::from(!whole)..).unwrap_or_default());
-        for path in paths() {
-            if let Some(anchor) = place(path) {
-                let url = format!("{}#{anchor}", schema_url(schema.name));
-                self.wire.entry((format, path.to_string())).or_insert(url);
-            }
-        }
-        for (row, anchor) in all.rows.iter().zip(anchors(all.rows.iter().map(|row| first(&row.wire)))) {
-            let other = row.canonical.iter().map(Path::to_string).collect::<Vec<_>>().join(", ");
-            for place in row.wire.iter().filter_map(place) {
+        let place = |path: &Path| find(&root, &path.steps.iter().map(|(field, _)| field.key).collect::<Vec<_>>());
+        let rows = all.rows.iter().map(|row| (row.wire.as_slice(), texts(&row.canonical).join(", ")));
+        let kept = all.carried.iter().map(|one| (std::slice::from_ref(&one.path), String::new()));
+        for ((wire, other), anchor) in rows.chain(kept).zip(anchors_of(&all)) {
+            for (path, place) in wire.iter().filter_map(|path| Some((path, place(path)?))) {
+                let own = format!("{}#{place}", schema_url(schema.name));
+                self.wire.entry((format, path.to_string())).or_insert(own);
                 let url = format!("{}#{anchor}", format_url(format));
                 let one = Use { of: format.to_owned(), other: other.clone(), url };
                 self.uses.entry((schema.name, place)).or_default().push(one);
@@ -92,20 +84,22 @@ impl Places {
     }
 }
 
-/// The first of some paths, which names their row.
-pub fn first(paths: &[Path]) -> String {
-    paths.iter().map(Path::to_string).find(|path| !path.is_empty()).unwrap_or_else(|| "whole".to_owned())
+/// Paths as text, without the empty one.
+pub fn texts(paths: &[Path]) -> Vec<String> {
+    paths.iter().map(Path::to_string).filter(|path| !path.is_empty()).collect()
 }
 
-/// Anchors of things that are named after paths: a path that comes again has a number.
-pub fn anchors(names: impl Iterator<Item = String>) -> Vec<String> {
+/// The anchors on a format's page, of its rows and then of the fields that it keeps aside: each is named after its first path, and
+/// one that comes again has a number.
+pub fn anchors_of(all: &Description) -> Vec<String> {
+    let rows = all.rows.iter().map(|row| texts(&row.wire).into_iter().next().unwrap_or_else(|| "none".to_owned()));
     let mut seen: HashMap<String, usize> = HashMap::new();
-    let one = |name: String| {
+    let mut anchor = |name: String| {
         let count = seen.entry(name.clone()).or_default();
         *count += 1;
         if *count == 1 { name } else { format!("{name}:{count}") }
     };
-    names.map(one).collect()
+    rows.chain(all.carried.iter().map(|one| one.path.to_string())).map(&mut anchor).collect()
 }
 
 /// The anchor of the property that some keys lead to: its definition's name and its own.
