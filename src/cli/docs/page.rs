@@ -161,12 +161,21 @@ fn prose(text: &str) -> String {
     html
 }
 
-/// A path as HTML that may break behind a dot, and between the words of a key.
+/// A key longer than this may break between its words.
+const LONG: usize = 18;
+
+/// A path as HTML that may break behind a dot.
 fn breakable(path: &str) -> String {
-    let mut html = String::with_capacity(path.len() * 2);
-    let mut before = ' ';
-    for c in path.chars() {
-        if matches!(before, '.' | '_') || (before.is_lowercase() && c.is_uppercase()) {
+    path.split('.').map(words).collect::<Vec<_>>().join(".<wbr>")
+}
+
+fn words(key: &str) -> String {
+    if key.len() <= LONG {
+        return escaped(key);
+    }
+    let (mut html, mut before) = (String::with_capacity(key.len() * 2), ' ');
+    for c in key.chars() {
+        if before == '_' || (before.is_lowercase() && c.is_uppercase()) {
             html.push_str("<wbr>");
         }
         html.push_str(&escaped(c.encode_utf8(&mut [0; 4])));
