@@ -14,8 +14,8 @@ use super::output::{say, shown};
 use page::Page;
 use rolecall_codecs::Registry;
 use serde::Serialize;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 const HELP: &str = "\
 Examples:
@@ -26,7 +26,7 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The folder of the site; it must not be there yet.
+    /// The folder of the site; made when it is missing, and else empty.
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
     /// Replace a site that an earlier run wrote there.
@@ -89,15 +89,17 @@ fn pages(registry: &Registry) -> Result<Vec<Page>, minijinja::Error> {
     Ok(pages)
 }
 
-/// Writes all files beside their place, and then puts them there at once.
+/// Writes all files beside their place, and then puts them there at once. A folder that is there must be empty, or be replaced on
+/// purpose and hold a site.
 fn write(folder: &Path, pages: &[Page], force: bool) -> Result<(), Failure> {
     let failed = |what: &str| Failure::Failed(format!("{}: {what}", shown(folder)));
-    let cannot = |error: std::io::Error| failed(&format!("cannot be written: {error}"));
+    let cannot = |error: io::Error| failed(&format!("cannot be written: {error}"));
     let old = fs::symlink_metadata(folder).is_ok();
-    if old && !force {
+    let empty = old && fs::read_dir(folder).is_ok_and(|mut list| list.next().is_none());
+    if old && !empty && !force {
         return Err(failed("is there already: --force replaces a site"));
     }
-    if old && !folder.join(MARK).is_file() {
+    if old && !empty && !folder.join(MARK).is_file() {
         return Err(failed("holds no site, and --force replaces nothing else"));
     }
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -111,5 +113,12 @@ fn write(folder: &Path, pages: &[Page], force: bool) -> Result<(), Failure> {
     if old {
         fs::rename(folder, &away).map_err(cannot)?;
     }
-    fs::rename(&new, folder).map_err(cannot)
+    fs::rename(&new, folder).map_err(|error| match fs::rename(&away, folder) {
+        Err(lost) if old => {
+            // The old site must not go with the temporary folder.
+            let kept = beside.keep();
+            failed(&format!("cannot be written: {error}; what stood there is in {}: {lost}", shown(&kept)))
+        }
+        _ => cannot(error),
+    })
 }

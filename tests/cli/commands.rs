@@ -17,7 +17,7 @@ fn score_of(scores: &Value, codec: &str) -> f64 {
 fn help_teaches_with_examples() {
     let desk = Desk::new();
     has(&desk.out(&["--help"]), &["Examples:", "rolecall convert", "Exit codes"]);
-    for command in ["formats", "detect", "inspect", "convert", "validate", "schema", "fields"] {
+    for command in ["formats", "detect", "inspect", "convert", "validate", "schema", "fields", "docs"] {
         has(&desk.out(&[command, "--help"]), &["Examples:", &format!("rolecall {command}")]);
     }
     has(&desk.out(&["--version"]), &[env!("CARGO_PKG_VERSION")]);

@@ -1,6 +1,6 @@
 //! `rolecall docs`: the site of plain files.
 
-use crate::run::Desk;
+use crate::run::{Desk, err, has};
 use rolecall_codecs::coverage::Coverage;
 use rolecall_codecs::mapping::Path;
 use rolecall_codecs::{Registry, schema::PUBLISHED};
@@ -176,15 +176,29 @@ fn the_same_site_twice_and_nothing_from_a_network() {
 fn a_folder_is_replaced_only_when_it_holds_a_site() {
     let desk = Desk::new();
     let docs = |more: &[&str]| desk.command(&[&["docs", "-o", "site"], more].concat()).assert();
-    docs(&[]).success();
-    docs(&[]).code(1);
+    std::fs::create_dir(desk.path("site")).expect("a folder"); // an empty one will do
+    has(&err(&docs(&[]).success()), &["pages written below site"]);
+    has(&desk.error(&["docs", "-o", "site"], 1), &["site: is there already", "--force"]);
     std::fs::write(desk.path("site").join("stale.html"), "").expect("a file");
     docs(&["--force"]).success();
     assert!(!desk.path("site").join("stale.html").exists());
     std::fs::create_dir(desk.path("mine")).expect("a folder");
     std::fs::write(desk.path("mine").join("letter.txt"), "dear").expect("a file");
-    desk.command(&["docs", "-o", "mine", "--force"]).assert().code(1);
+    has(&desk.error(&["docs", "-o", "mine"], 1), &["mine: is there already"]);
+    has(&desk.error(&["docs", "-o", "mine", "--force"], 1), &["mine: holds no site"]);
     assert!(desk.path("mine").join("letter.txt").exists());
     let left = std::fs::read_dir(desk.path(".")).expect("a folder").count();
     assert_eq!(left, 2, "nothing is left behind");
+}
+
+#[test]
+fn a_site_is_written_whole_or_not_at_all() {
+    let desk = Desk::with(&[("file", "mine")]);
+    for args in [&["docs", "-o", "file"][..], &["docs", "-o", "file/below"], &["docs", "-o", "file", "--force"]] {
+        has(&desk.error(args, 1), &["file"]);
+        assert_eq!((desk.text("file").as_str(), desk.names().len()), ("mine", 1), "{args:?}");
+    }
+    desk.run(&["docs"]).code(2);
+    desk.run(&["docs", "-o", "far/away/site"]).code(0);
+    assert!(desk.path("far/away/site/index.html").exists());
 }
