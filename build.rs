@@ -3,7 +3,7 @@
 //! The parts are in `build/`: `load` reads the files, `lint` refuses what would be generated wrongly, `extend` gives
 //! objects the properties of the shared ones that they extend, `bundle` joins files,
 //! `types` lets typify make the shapes, `patch` gives them our reading and writing, `tables` adds the fields as data,
-//! `publish` makes the self-contained schemas for everyone else.
+//! `rows` finds the tables of each type, for its documentation, `publish` makes the self-contained schemas for everyone else.
 
 #[path = "build/bundle.rs"]
 mod bundle;
@@ -19,6 +19,8 @@ mod names;
 mod patch;
 #[path = "build/publish.rs"]
 mod publish;
+#[path = "build/rows.rs"]
+mod rows;
 #[path = "build/tables.rs"]
 mod tables;
 #[path = "build/types.rs"]
@@ -32,6 +34,9 @@ fn main() {
         println!("cargo::rerun-if-changed={sources}");
     }
     println!("cargo::rerun-if-changed=build");
+    // The lists of modules, to which the documentation of the types leads.
+    println!("cargo::rerun-if-changed=src/codecs.rs");
+    println!("cargo::rerun-if-changed=src/tables.rs");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     if let Err(message) = generate(&out) {
         // A schema author reads this line: no backtrace around it.
@@ -46,7 +51,8 @@ fn generate(out: &std::path::Path) -> Result<(), String> {
         lint::check(file)?;
     }
     extend::resolve(&mut files)?;
-    let types = types::generate(&files)?;
+    let rows = rows::Rows::read(std::path::Path::new("src"), &files)?;
+    let types = types::generate(&files, &rows)?;
     write(&out.join("types.rs"), &types)?;
     write(&out.join("catalog.rs"), &load::catalog(&files))?;
     let published = publish::all(&files)?;

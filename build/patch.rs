@@ -27,7 +27,7 @@ pub fn types(module: &Module, shapes: syn::File) -> Result<TokenStream, String> 
     for (name, def) in &module.own {
         if def.get("enum").is_some() {
             let item = enums.remove(name).ok_or_else(|| missing(module, name))?;
-            out.extend(word_enum(item));
+            out.extend(word_enum(item, &module.origin(name)));
         } else if let Some(props) = def.get("properties").and_then(Value::as_object) {
             let item = structs.remove(name).ok_or_else(|| missing(module, name))?;
             out.extend(object(module, name, def, props, item)?);
@@ -57,6 +57,11 @@ fn docs(attrs: &[syn::Attribute]) -> Vec<TokenStream> {
     if text.is_empty() { vec![] } else { vec![quote!(#[doc = #text])] }
 }
 
+/// A paragraph behind other documentation.
+fn paragraph(text: &str) -> [TokenStream; 2] {
+    [quote!(#[doc = ""]), quote!(#[doc = #text])]
+}
+
 fn wire_name(attrs: &[syn::Attribute], ident: &Ident) -> String {
     let mut name = ident.to_string().trim_start_matches("r#").to_owned();
     for attr in attrs.iter().filter(|a| a.path().is_ident("serde")) {
@@ -73,8 +78,9 @@ fn wire_name(attrs: &[syn::Attribute], ident: &Ident) -> String {
     name
 }
 
-fn word_enum(item: syn::ItemEnum) -> TokenStream {
-    let (name, doc) = (&item.ident, docs(&item.attrs));
+fn word_enum(item: syn::ItemEnum, origin: &str) -> TokenStream {
+    let (name, mut doc) = (&item.ident, docs(&item.attrs));
+    doc.extend(paragraph(origin));
     let (ids, words): (Vec<&Ident>, Vec<String>) =
         item.variants.iter().map(|v| (&v.ident, wire_name(&v.attrs, &v.ident))).unzip();
     let notes = words.iter().map(|w| format!("The word `{w}`."));
@@ -152,7 +158,8 @@ fn object(
         list.push(prop(module, key, id, node, required, docs(&field.attrs)).map_err(|why| at(key, &why))?);
     }
     let id = format_ident!("{name}");
-    let doc = docs(&item.attrs);
+    let mut doc = docs(&item.attrs);
+    doc.extend(paragraph(&module.origin(name)));
     let omits = omits(&id, &mut list);
     let (reading, helpers) = if module.strict() { strict(&id, &mut list) } else { (quote!(), quote!()) };
     let fields = list.iter().map(|p| {

@@ -1,6 +1,7 @@
 //! Lets typify make the shapes of each schema, then assembles the modules of `types.rs`.
 
 use crate::load::SchemaFile;
+use crate::rows::Rows;
 use crate::{bundle, patch, tables};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -17,6 +18,8 @@ pub struct Module<'a> {
     pub common: &'a Map<String, Value>,
     /// The files of the folder that declare them, by name; a name that is not here is declared in `common`.
     pub homes: BTreeMap<String, String>,
+    /// Where each type has its rows.
+    pub rows: &'a Rows,
 }
 
 impl Module<'_> {
@@ -38,6 +41,15 @@ impl Module<'_> {
             None => quote!(crate::generated::common::#id),
         }
     }
+    /// Documentation: the schema that a type is of, and the modules with its rows.
+    pub fn origin(&self, name: &str) -> String {
+        let file = self.file.path.trim_end_matches(".schema.json");
+        let place = if self.file.defs().contains_key(name) { format!(", `#/$defs/{name}`") } else { String::new() };
+        let link = |module: String| format!("[`{module}`](crate::{module})");
+        let rows: Vec<String> = self.rows.of(&self.file.group, name).into_iter().map(link).collect();
+        let rows = if rows.is_empty() { String::new() } else { format!(" Its rows: {}.", rows.join(", ")) };
+        format!("Schema: [`{file}`](crate::schema::SCHEMAS){place}.{rows}")
+    }
     /// Canonical documents are ours: they are read strictly. Everything else is read leniently.
     pub fn strict(&self) -> bool {
         self.file.group == "canonical"
@@ -45,7 +57,7 @@ impl Module<'_> {
 }
 
 /// The text of `types.rs`.
-pub fn generate(files: &[SchemaFile]) -> Result<String, String> {
+pub fn generate(files: &[SchemaFile], rows: &Rows) -> Result<String, String> {
     let common = files.iter().find(|f| f.is_common()).map(SchemaFile::defs).unwrap_or_default();
     let mut groups: BTreeMap<&str, Vec<TokenStream>> = BTreeMap::new();
     for file in files {
@@ -58,7 +70,7 @@ pub fn generate(files: &[SchemaFile]) -> Result<String, String> {
             own.insert(file.text("title")?.to_owned(), root);
         }
         let (others, homes) = others(files, file, &common)?;
-        let module = Module { file, own, common: &others, homes };
+        let module = Module { file, own, common: &others, homes, rows };
         let tokens = one(&module, &others)?;
         groups.entry(&file.group).or_default().push(tokens);
     }

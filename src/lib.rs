@@ -1,8 +1,23 @@
 //! Read, write and convert every file format of RoleCall without losing a byte.
 //!
-//! The one idea is hub and spoke: each format is a [`Codec`] that converts its wire shape to and from one **canonical** entity.
-//! What canonical cannot express rides along as the original text, so a file that is read and written back is the same file, and
-//! an edit changes the bytes of the edited field alone.
+//! # The idea
+//!
+//! Hub and spoke: each format is a [`Codec`] that converts its **wire** shape to and from one **canonical** entity of its kind.
+//!
+//! ```text
+//!           RoleCall                                            SillyTavern's family
+//!
+//!   card, JSON or PNG  ────┐                                 ┌────  card V1 to V3, JSON or PNG
+//!   lorebook  ─────────────┤        ┌───────────────┐        ├────  world info, a card's book
+//!   compendium  ───────────┤        │   canonical   │        │
+//!   persona  ──────────────┼────────┤    entity     ├────────┤
+//!   preset  ───────────────┤        │  + originals  │        │
+//!   Script Sheet  ─────────┤        └───────────────┘        ├────  preset
+//!   regex script  ─────────┘                                 └────  regex scripts
+//! ```
+//!
+//! What canonical cannot express rides along as the original text, so a file that is read and written back is the same file, and an
+//! edit changes the bytes of the edited field alone:
 //!
 //! ```
 //! use rolecall_codecs::{Input, Registry};
@@ -21,23 +36,38 @@
 //! # Ok::<(), rolecall_codecs::Error>(())
 //! ```
 //!
-//! # Where everything is
+//! # Where to start
+//!
+//! | you want to | begin with |
+//! |---|---|
+//! | change a card, a lorebook, a persona … of a known kind | [`Card`], [`Lorebook`], [`Persona`], [`Preset`], [`RegexSet`], [`ScriptSheet`]: [`piece`] |
+//! | copy a program that does nearly that | the [`cookbook`] |
+//! | read whatever comes, and convert it | [`Registry::read`] and [`Registry::write`] |
+//! | know where a field goes | the page of its format below [`codecs`]: its table is made of the rows that the code runs |
+//! | know what a format cannot hold | [`coverage`], and the [`Report`] of each write |
+//! | handle a lorebook larger than memory | [`stream`] |
+//! | read a wire struct or an entity with serde | [`wire`], [`canonical`] |
+//! | describe the files to another language | [`schema::PUBLISHED`] |
+//! | add a format of your own | the trait [`Codec`], then [`Registry::add`] |
+//!
+//! The command `rolecall docs -o DIR` writes the same for readers of other languages: all formats, entities and schemas as a web
+//! site of plain files, with a search over both sides of every row.
+//!
+//! # The chapters
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`cookbook`] | short programs for common tasks |
-//! | [`Card`], [`Lorebook`], … | pieces of one known kind, in a few lines: [`piece`] |
 //! | [`Input`], [`Document`] | bytes, opened once: a PNG by its signature, else JSON |
 //! | [`Registry`] | detection and lookup of codecs; the way in and out |
 //! | [`exchange`] | a whole file in one call, for bindings to other languages |
 //! | [`codecs`] | one module per format: its table of rows, its few named rules |
 //! | [`canonical`] | [`canonical::Entity`], the bodies, the originals, ids |
-//! | [`wire`] | the typed wire structs, generated from the schemas |
-//! | [`schema`] | the published JSON Schemas |
+//! | [`wire`] | the typed wire structs, generated from the schemas; each names its schema and the modules with its rows |
+//! | [`schema`] | the JSON Schemas, and validation |
 //! | [`mapping`] | what a table is: rows, conversions, overlay |
-//! | [`json`] | JSON as text: lenient cells, outline, splice, layout |
 //! | [`tables`] | tables that several formats share |
 //! | [`coverage`] | what of a body each format can hold |
+//! | [`json`] | JSON as text: lenient cells, outline, splice, layout |
 //! | [`stream`] | lorebooks of any size, one entry at a time |
 //! | [`bundle`] | a card with the lorebook that it embeds |
 //! | `archive` | zips of cards, under limits; with the feature `cli` |

@@ -187,3 +187,17 @@ fn the_documentation_shows_the_rows() {
         assert!(shown == page, "docs/fields/{id}.md is not what the rows say: run this test with UPDATE_DOCS=1");
     });
 }
+
+/// What rustdoc shows of a generated type leads to its schema and to the modules with its rows.
+#[test]
+fn every_generated_type_names_its_schema_and_its_rows() {
+    let text = include_str!(concat!(env!("OUT_DIR"), "/types.rs"));
+    let types = text.matches("pub struct ").count() + text.matches("pub enum ").count();
+    let origins: Vec<&str> = text.lines().filter(|line| line.contains("Schema: [`")).collect();
+    assert_eq!((origins.len(), origins.len() > 100), (types, true));
+    for line in origins {
+        assert!(line.contains("Its rows: [`") || line.contains("`canonical/entity`"), "{line}");
+    }
+    let timing = "Schema: [`wire/lorebook`](crate::schema::SCHEMAS), `#/$defs/Timing`. Its rows: [`codecs::lorebook`](crate::codecs::lorebook).";
+    assert!(text.contains(timing));
+}
