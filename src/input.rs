@@ -7,9 +7,8 @@ use crate::json::outline::Outline;
 use crate::json::text::{SyntaxError, decode, offset_of};
 use crate::png::{self, CardText, PngError};
 use std::borrow::Cow;
-use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The text chunks that hold a JSON document, in the order in which they win.
 pub const KEYWORDS: &[&str] = &["ccv3", "chara", "rcpersona", "persona"];
@@ -138,7 +137,7 @@ impl Input {
     /// [`SyntaxError`] with line and column.
     pub fn open(&self) -> Result<Document<'_>, InputError> {
         let outline = Outline::parse(&self.text)?;
-        Ok(Document { input: self, outline, mended: OnceCell::new(), passed: RefCell::default() })
+        Ok(Document { input: self, outline, mended: OnceLock::new(), passed: Mutex::default() })
     }
 }
 
@@ -147,9 +146,9 @@ impl Input {
 pub struct Document<'i> {
     input: &'i Input,
     outline: Outline<'i>,
-    mended: OnceCell<Option<(String, Vec<Mended>)>>,
+    mended: OnceLock<Option<(String, Vec<Mended>)>>,
     /// The codecs whose check it passed.
-    passed: RefCell<Vec<&'static str>>,
+    passed: Mutex<Vec<&'static str>>,
 }
 
 impl<'i> Document<'i> {
@@ -176,9 +175,11 @@ impl<'i> Document<'i> {
     /// # Errors
     /// The check's own.
     pub fn passes<E>(&self, codec: &'static str, check: impl FnOnce() -> Result<(), E>) -> Result<(), E> {
-        if !self.passed.borrow().contains(&codec) {
+        // A list that only grows: what was pushed before a panic elsewhere is as true as ever.
+        let passed = || self.passed.lock().unwrap_or_else(PoisonError::into_inner);
+        if !passed().contains(&codec) {
             check()?;
-            self.passed.borrow_mut().push(codec);
+            passed().push(codec);
         }
         Ok(())
     }

@@ -1,12 +1,14 @@
 //! The crate as a program uses it: pieces of a kind, wire files as bytes, serde, threads.
 
+use rolecall_codecs::bundle::Bundle;
 use rolecall_codecs::canonical::{Entity, Kind};
 use rolecall_codecs::coverage::Coverage;
+use rolecall_codecs::json::stream::StreamError;
 use rolecall_codecs::piece::{Content, Piece};
 use rolecall_codecs::wire::{lorebook::LorebookFile, preset::PresetFile, tavern_book::TavernBook};
 use rolecall_codecs::{
-    Card, Error, Input, InputError, Lorebook, Persona, Preset, Reading, RegexSet, Registry, Report, ScriptSheet,
-    Writing,
+    Card, Codec, Document, Error, Input, InputError, Lorebook, Persona, Preset, Reading, RegexSet, Registry, Report,
+    ScriptSheet, Writing,
 };
 
 fn sample(name: &str) -> Vec<u8> {
@@ -130,6 +132,11 @@ fn everything_goes_between_threads() {
     check::<Writing>();
     check::<Report>();
     check::<Error>();
+    check::<Document<'static>>();
     check::<Coverage>();
+    check::<Bundle>();
+    check::<StreamError>();
+    check::<Box<dyn Codec>>();
     check::<LorebookFile>();
+    check::<TavernBook>();
 }
