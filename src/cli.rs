@@ -8,6 +8,7 @@ mod convert;
 mod detect;
 mod docs;
 mod fields;
+mod files;
 mod formats;
 mod input;
 mod inspect;
@@ -15,6 +16,7 @@ mod output;
 mod schema;
 mod summary;
 mod table;
+mod temporary;
 mod validate;
 
 use clap::builder::PossibleValuesParser;
@@ -111,11 +113,16 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help goes to standard output, faults to standard error; where nobody listens there is nothing to do.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(Failure::USAGE));
+            // Faults go to standard error; where nobody listens there is nothing to do.
+            let code = u8::try_from(error.exit_code()).unwrap_or(Failure::USAGE);
+            let told = error.print().map_err(|error| output::standard_output(&error));
+            return ExitCode::from(match told {
+                Err(failure) if !error.use_stderr() => failure.tell(),
+                _ => code,
+            });
         }
     };
+    temporary::refuse_to_die_of_size();
     let registry = Registry::default();
     let done = match cli.command {
         Command::Formats(args) => formats::run(&args, &registry),

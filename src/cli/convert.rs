@@ -6,8 +6,9 @@ mod ndjson;
 mod stream;
 
 use super::archive;
+use super::files::{Staged, Target};
 use super::input::{bytes, failure, is_dash, label, open};
-use super::output::{Staged, Target, json, print, printable, say, shown};
+use super::output::{json, print, printable, say, shown};
 use super::summary::tell_report;
 use super::{CANONICAL, Failure, codec_id, target_id};
 use books::{Books, Taken};
@@ -38,7 +39,8 @@ Without --to the target is: canonical, when OUT ends in .canonical.json; compend
 else the format that the piece came from, or the only one of its kind.
 What was not edited in between comes back byte for byte.
 A card keeps its lorebook, also in another format. With --book those given are its lorebooks, with --no-book it has none.
-Nothing is written when anything fails. What was defaulted, kept aside or dropped is told on standard error.";
+Nothing is written when anything fails. With --force OUT may be IN itself: it is replaced at once, when all of it is there.
+A link stays one: the file that it leads to is replaced. What was defaulted, kept aside or dropped is told on standard error.";
 
 /// Convert a file: a wire format to canonical JSON, and back.
 #[derive(clap::Args)]
@@ -62,7 +64,7 @@ pub struct Args {
     /// The file to write; `-`, the default, is standard output. With the extension png a card goes into a picture.
     #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
     output: PathBuf,
-    /// Replace files that are there.
+    /// Replace files that are there, the input too when it is the output.
     #[arg(long)]
     force: bool,
     /// Fail when the target format cannot hold everything.
@@ -188,11 +190,12 @@ fn check_png(format: &Format) -> Result<(), Failure> {
 
 /// The places of output and report; `None` is standard output, or no report.
 fn targets(args: &Args) -> Result<[Option<Target>; 2], Failure> {
-    let inputs = [&args.input].into_iter().chain(&args.carrier).chain(&args.book);
-    let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
-    let target = |path: &PathBuf| Target::new(path, args.force, &inputs);
-    let output = Some(&args.output).filter(|path| !is_dash(path)).map(target).transpose()?;
-    let report = args.report.as_ref().filter(|path| !is_dash(path)).map(target).transpose()?;
+    let mut kept: Vec<&Path> = args.book.iter().map(PathBuf::as_path).collect();
+    let target = |path: &PathBuf, kept: &[&Path]| Target::new(path, args.force, kept);
+    // What is converted, and the picture that it goes into, may become the output; the report never takes their place.
+    let output = Some(&args.output).filter(|path| !is_dash(path)).map(|path| target(path, &kept)).transpose()?;
+    kept.extend([&args.input].into_iter().chain(&args.carrier).map(PathBuf::as_path));
+    let report = args.report.as_ref().filter(|path| !is_dash(path)).map(|path| target(path, &kept)).transpose()?;
     if let (Some(output), Some(report)) = (&output, &report)
         && output.same(report)
     {
@@ -308,8 +311,16 @@ fn deliver(parts: [(Option<Target>, &[u8]); 2], with_report: bool, books: Vec<Ta
         target.make_folder()?;
         staged.add(target, text.as_bytes())?;
     }
-    streams.into_iter().try_for_each(print)?;
-    staged.commit()
+    let printed = streams.into_iter().try_for_each(print);
+    commit(staged, printed)
+}
+
+/// Puts files in their places when standard output could be written, or nobody wanted more of it.
+fn commit(staged: Staged, printed: Result<(), Failure>) -> Result<(), Failure> {
+    if let Ok(()) | Err(Failure::Closed) = printed {
+        staged.commit()?;
+    }
+    printed
 }
 
 fn source_name(source: Source) -> &'static str {

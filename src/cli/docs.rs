@@ -10,12 +10,16 @@ mod places;
 mod schema;
 
 use super::Failure;
+use super::files::{self, advised, cannot, failed, refuse_dangling, resolved};
 use super::output::{say, shown};
+use super::temporary::{folder_in, whole};
 use page::Page;
 use rolecall_codecs::Registry;
 use serde::Serialize;
+use std::fs::{self, Metadata};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use tempfile::TempDir;
 
 const HELP: &str = "\
 Examples:
@@ -91,34 +95,70 @@ fn pages(registry: &Registry) -> Result<Vec<Page>, minijinja::Error> {
 
 /// Writes all files beside their place, and then puts them there at once. A folder that is there must be empty, or be replaced on
 /// purpose and hold a site.
-fn write(folder: &Path, pages: &[Page], force: bool) -> Result<(), Failure> {
-    let failed = |what: &str| Failure::Failed(format!("{}: {what}", shown(folder)));
-    let cannot = |error: io::Error| failed(&format!("cannot be written: {error}"));
-    let old = fs::symlink_metadata(folder).is_ok();
-    let empty = old && fs::read_dir(folder).is_ok_and(|mut list| list.next().is_none());
-    if old && !empty && !force {
-        return Err(failed("is there already: --force replaces a site"));
-    }
-    if old && !empty && !folder.join(MARK).is_file() {
-        return Err(failed("holds no site, and --force replaces nothing else"));
-    }
-    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(parent).map_err(cannot)?;
-    let beside = tempfile::Builder::new().prefix(".rolecall-docs-").tempdir_in(parent).map_err(cannot)?;
-    let (new, away) = (beside.path().join("new"), beside.path().join("old"));
-    fs::create_dir(&new).map_err(cannot)?;
+fn write(name: &Path, pages: &[Page], force: bool) -> Result<(), Failure> {
+    let (folder, old) = place(name, force)?;
+    let parent = files::folder(&folder);
+    fs::create_dir_all(parent).map_err(|error| cannot(parent, &error))?;
+    // A signal waits until the site is where it belongs, or away.
+    let _whole = whole();
+    let in_parent = |error: io::Error| {
+        Failure::Failed(format!("{}: cannot be written beside it: {}", shown(name), advised(&error)))
+    };
+    let beside = folder_in(parent).map_err(in_parent)?;
+    let new = beside.path().join("new");
+    fs::create_dir(&new).map_err(in_parent)?;
     for page in pages {
-        fs::write(new.join(&page.name), &page.text).map_err(cannot)?;
+        fs::write(new.join(&page.name), &page.text).map_err(|error| cannot(&name.join(&page.name), &error))?;
     }
-    if old {
-        fs::rename(folder, &away).map_err(cannot)?;
+    let Some(old) = old else { return fs::rename(&new, &folder).map_err(|error| cannot(name, &error)) };
+    fs::set_permissions(&new, old.permissions()).map_err(|error| cannot(name, &error))?;
+    match exchange(&new, &folder) {
+        Ok(()) => Ok(()),
+        Err(_) => replace(name, &folder, beside),
     }
+}
+
+/// Where the site goes, a link followed, and the folder that is there.
+fn place(name: &Path, force: bool) -> Result<(PathBuf, Option<Metadata>), Failure> {
+    let Ok(about) = fs::symlink_metadata(name) else { return Ok((name.to_owned(), None)) };
+    refuse_dangling(name)?;
+    let empty = fs::read_dir(name).is_ok_and(|mut list| list.next().is_none());
+    if !empty && !force {
+        return Err(failed(name, "is there already: --force replaces a site"));
+    }
+    if !empty && !name.join(MARK).is_file() {
+        return Err(failed(name, "holds no site, and --force replaces nothing else"));
+    }
+    let folder = if about.is_symlink() { resolved(name) } else { name.to_owned() };
+    if std::env::current_dir().is_ok_and(|here| here == resolved(name)) {
+        return Err(failed(name, "is the current folder, which stays: name it from another one"));
+    }
+    let about = fs::metadata(&folder).map_err(|error| cannot(name, &error))?;
+    Ok((folder, Some(about)))
+}
+
+/// Two folders change places at once, where the system can do that.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+fn exchange(new: &Path, folder: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    Ok(renameat_with(CWD, new, CWD, folder, RenameFlags::EXCHANGE)?)
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+fn exchange(_: &Path, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// The old site goes away, and then the new one comes.
+fn replace(name: &Path, folder: &Path, beside: TempDir) -> Result<(), Failure> {
+    let (new, away) = (beside.path().join("new"), beside.path().join("old"));
+    fs::rename(folder, &away).map_err(|error| cannot(name, &error))?;
     fs::rename(&new, folder).map_err(|error| match fs::rename(&away, folder) {
-        Err(lost) if old => {
+        Err(lost) => {
             // The old site must not go with the temporary folder.
             let kept = beside.keep();
-            failed(&format!("cannot be written: {error}; what stood there is in {}: {lost}", shown(&kept)))
+            failed(name, &format!("cannot be written: {error}; what stood there is in {}: {lost}", shown(&kept)))
         }
-        _ => cannot(error),
+        Ok(()) => cannot(name, &error),
     })
 }

@@ -1,6 +1,7 @@
 //! `rolecall schema`
 
-use super::output::{Staged, Target, json, print, print_json, say, shown};
+use super::files::{Staged, Target};
+use super::output::{json, print, print_json, say, shown};
 use super::{Failure, table};
 use clap::builder::PossibleValuesParser;
 use rolecall_codecs::Registry;
@@ -62,7 +63,7 @@ fn write_all(folder: &Path, index: &Index, force: bool) -> Result<(), Failure> {
     let files = PUBLISHED.iter().map(|schema| (format!("{}.schema.json", schema.name), schema.text));
     let mut targets = Vec::with_capacity(PUBLISHED.len() + 1);
     for (file, text) in files.chain([("index.json".to_owned(), text.as_str())]) {
-        targets.push((Target::new(&folder.join(file), force, &[])?, text));
+        targets.push((Target::below(folder, &folder.join(file), force, &[])?, text));
     }
     let mut staged = Staged::default();
     for (target, text) in targets {

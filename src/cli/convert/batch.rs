@@ -6,15 +6,15 @@ mod names;
 mod zip;
 
 use super::super::archive::Zip;
+use super::super::files::{Target, failed, resolved};
 use super::super::input::is_dash;
-use super::super::output::{Target, shown};
 use super::{Args, Failure, Format, books, named, pool, read};
 use line::Line;
 use log::Log;
 use names::{Item, items};
 use rayon::prelude::*;
 use rolecall_codecs::Registry;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// So many files are converted before what became of them is told.
 const FILES: usize = 1024;
@@ -23,11 +23,12 @@ const FILES: usize = 1024;
 pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
     let to = check_usage(args, registry)?;
     let items = items(&args.input, &args.output, &to, registry)?;
-    let mut log = Log::new(args, &to, items.len())?;
+    let inputs: Vec<&Path> = items.iter().map(|item| item.input.as_path()).collect();
+    let mut log = Log::new(args, &to, &inputs, items.len())?;
     let pool = pool(args)?;
     for part in items.chunks(FILES) {
         let one = |item: &Item| {
-            let line = line(item, args, &to, registry);
+            let line = line(item, args, &to, &log, registry);
             log.step();
             line
         };
@@ -63,27 +64,12 @@ fn check_usage(args: &Args, registry: &Registry) -> Result<Format, Failure> {
     }
 }
 
-fn line(item: &Item, args: &Args, to: &Format, registry: &Registry) -> Line {
+fn line(item: &Item, args: &Args, to: &Format, log: &Log, registry: &Registry) -> Line {
     let mut line = Line::new(&item.input, None, to);
-    let done = Target::new(&item.output, args.force, &[&item.input]).and_then(|target| {
+    let target = log.refuse(&item.output).and_then(|()| Target::below(&args.output, &item.output, args.force, &[]));
+    let done = target.and_then(|target| {
         let read = read(&item.input, args.from.as_deref(), registry)?;
         line.convert(read, &item.input, target, args, to, registry)
     });
     line.done(done)
-}
-
-fn failed(path: &Path, what: &str) -> Failure {
-    Failure::Failed(format!("{}: {what}", shown(path)))
-}
-
-/// A path with `.` and links resolved, also when its end is not there yet.
-fn resolved(path: &Path) -> PathBuf {
-    match path.canonicalize() {
-        Ok(path) => path,
-        Err(_) => match (path.parent(), path.file_name()) {
-            (Some(parent), Some(name)) if !parent.as_os_str().is_empty() => resolved(parent).join(name),
-            (_, Some(name)) => resolved(Path::new(".")).join(name),
-            _ => path.to_owned(),
-        },
-    }
 }

@@ -1,7 +1,8 @@
 //! `convert --books`, `--book` and `--no-book`: lorebooks out of a card, and into one.
 
+use super::super::files::Target;
 use super::super::input::{is_dash, label};
-use super::super::output::{Target, shown};
+use super::super::output::shown;
 use super::{Args, Failure, Format, read};
 use rolecall_codecs::bundle::{self, Bundle, Embedded};
 use rolecall_codecs::canonical::{Entity, Kind};
@@ -125,7 +126,7 @@ fn place(folder: &Path, id: &str, args: &Args, others: &[&Target]) -> Result<Tar
     let names = std::iter::once(stem.to_owned()).chain((2..).map(|n: usize| format!("{stem}-{n}")));
     let mut paths = names.map(|name| folder.join(format!("{name}.canonical.json")));
     let free = paths.find(|path| !others.iter().any(|other| other.is_at(path))).unwrap_or_default();
-    Target::new(&free, args.force, inputs)
+    Target::below(folder, &free, args.force, inputs)
 }
 
 /// An id as the name of a file.

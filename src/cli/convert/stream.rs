@@ -1,18 +1,20 @@
 //! `rolecall convert --stream`: from lorebook format to lorebook format, entry by entry.
 
+use super::super::files::{Staged, Target, advised};
 use super::super::input::{failure, is_dash, label};
-use super::super::output::{Staged, Target, json, print, print_file, progress, say, shown};
+use super::super::output::{json, print, print_file, progress, say, shown};
 use super::super::summary::tell_report;
-use super::{Args, Failure, Format, Reports, check_strict, is_png, now};
+use super::super::temporary::Beside;
+use super::{Args, Failure, Format, Reports, check_strict, commit, is_png, now};
 use indicatif::ProgressBar;
 use rolecall_codecs::canonical::lorebook::LorebookBody;
 use rolecall_codecs::json::stream::StreamLimits;
 use rolecall_codecs::json::text::BYTE_ORDER_MARK;
 use rolecall_codecs::stream::{EntryReader, survey, write_entries};
 use rolecall_codecs::{EntryCodec, Error, Reading, Registry, Report, WriteOptions};
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
-use tempfile::NamedTempFile;
 
 /// Files of this size and more go entry by entry without being asked to. Below it reading the file whole is quicker.
 const LARGE: u64 = 64 << 20;
@@ -56,7 +58,7 @@ impl<'a> Job<'a> {
     pub fn run(self, output: Option<Target>, report: Option<Target>) -> Result<(), Failure> {
         let to = Format::Wire(self.to.info());
         let sink = Sink::new(output)?;
-        let reports = self.convert(sink.file())?;
+        let reports = self.convert(&sink)?;
         check_strict(self.args, &to, &reports.write)?;
         let report_text = json(&reports)?;
         let report_to_stdout = self.args.report.is_some() && report.is_none();
@@ -64,23 +66,30 @@ impl<'a> Job<'a> {
         if let Some(target) = report {
             staged.add(target, report_text.as_bytes())?;
         }
-        sink.deliver(&mut staged)?;
-        if report_to_stdout {
-            print(report_text.as_bytes())?;
-        }
-        staged.commit()?;
-        tell_report(&format!("reading {}", self.from.info().id), &reports.read);
-        tell_report(&format!("writing {}", self.to.info().id), &reports.write);
-        if !is_dash(&self.args.output) {
-            say(&format!("{} written to {}", to.name(), shown(&self.args.output)));
+        // Where the input is the output too, some systems replace no file that is open.
+        let Job { args, source, from, .. } = self;
+        drop(source);
+        let printed = sink.deliver(&mut staged).and_then(|()| match report_to_stdout {
+            true => print(report_text.as_bytes()),
+            false => Ok(()),
+        });
+        commit(staged, printed)?;
+        tell_report(&format!("reading {}", from.info().id), &reports.read);
+        tell_report(&format!("writing {}", to.name()), &reports.write);
+        if !is_dash(&args.output) {
+            say(&format!("{} written to {}", to.name(), shown(&args.output)));
         }
         Ok(())
     }
 
-    fn convert(&self, file: &File) -> Result<Reports, Failure> {
-        let failed = |error: Error| failure(&self.args.input, &error);
+    fn convert(&self, sink: &Sink) -> Result<Reports, Failure> {
+        let fault = Fault::default();
+        let failed = |error: Error| match fault.0.take() {
+            Some(error) => sink.cannot(&error),
+            None => failure(&self.args.input, &error),
+        };
         let bar = progress(BAR, self.size).with_message("converting");
-        let mut out = BufWriter::with_capacity(BUFFER, file);
+        let mut out = BufWriter::with_capacity(BUFFER, Watched(sink.file(), &fault));
         let mut entries = EntryReader::new(self.from, reader(&self.source, &bar).map_err(failed)?, limits());
         let write = if self.from.info().id == self.to.info().id {
             // Nothing is edited: the very bytes, once all of them are known to be good.
@@ -91,7 +100,7 @@ impl<'a> Job<'a> {
             let options = WriteOptions { now: now() };
             write_entries(&mut out, self.to, &self.book, &mut entries, &options).map_err(failed)?
         };
-        out.flush().map_err(|error| self.io(error))?;
+        out.flush().map_err(|error| sink.cannot(&error))?;
         bar.finish_and_clear();
         let mut read = self.report.clone();
         read.extend(entries.into_report());
@@ -108,25 +117,28 @@ impl<'a> Job<'a> {
         };
         copied().map_err(stream)
     }
-
-    fn io(&self, error: io::Error) -> Failure {
-        failure(&self.args.input, &stream(error))
-    }
 }
 
 /// Where the output grows: nothing of it is seen before it is whole.
 enum Sink {
-    Beside(Box<Target>, NamedTempFile),
+    Beside(Box<Target>, Beside),
     /// For standard output.
     Spool(File),
 }
 
 impl Sink {
     fn new(output: Option<Target>) -> Result<Sink, Failure> {
-        let no_room = |error: io::Error| Failure::Failed(format!("no temporary file: {error}"));
         match output {
             Some(target) => Ok(Sink::Beside(Box::new(target.clone()), target.begin()?)),
-            None => tempfile::tempfile().map(Sink::Spool).map_err(no_room),
+            None => tempfile::tempfile().map(Sink::Spool).map_err(|error| no_room(&error)),
+        }
+    }
+
+    /// That writing to it failed.
+    fn cannot(&self, error: &io::Error) -> Failure {
+        match self {
+            Sink::Beside(target, _) => target.cannot(error),
+            Sink::Spool(_) => no_room(error),
         }
     }
 
@@ -143,6 +155,44 @@ impl Sink {
             Sink::Spool(mut file) => print_file(&mut file),
         }
     }
+}
+
+/// What went wrong with writing: errors of a conversion do not say which side they come from.
+#[derive(Default)]
+struct Fault(Cell<Option<io::Error>>);
+
+/// A file whose faults are kept.
+struct Watched<'a>(&'a File, &'a Fault);
+
+impl Watched<'_> {
+    fn keep<T>(&self, done: io::Result<T>) -> io::Result<T> {
+        done.map_err(|error| {
+            let same = error.raw_os_error().map_or(error.kind().into(), io::Error::from_raw_os_error);
+            if error.kind() != io::ErrorKind::Interrupted {
+                self.1.0.set(Some(error));
+            }
+            same
+        })
+    }
+}
+
+impl Write for Watched<'_> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        let done = self.0.write(data);
+        self.keep(done)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let done = self.0.flush();
+        self.keep(done)
+    }
+}
+
+/// That there is no place for a temporary file.
+fn no_room(error: &io::Error) -> Failure {
+    let folder = std::env::temp_dir();
+    let advice = "the variable TMPDIR names the folder of temporary files";
+    Failure::Failed(format!("{}: cannot be written: {}; {advice}", shown(&folder), advised(error)))
 }
 
 fn stream(error: io::Error) -> Error {
@@ -162,7 +212,7 @@ fn usage(registry: &Registry) -> Failure {
 fn source(args: &Args) -> Result<Option<(File, u64)>, Failure> {
     let cannot = |error: io::Error| Failure::Failed(format!("{}: cannot be read: {error}", label(&args.input)));
     if is_dash(&args.input) {
-        return if args.stream { spool().map(Some).map_err(cannot) } else { Ok(None) };
+        return if args.stream { spool().map(Some) } else { Ok(None) };
     }
     let file = File::open(&args.input).map_err(cannot)?;
     let about = file.metadata().map_err(cannot)?;
@@ -175,9 +225,14 @@ fn source(args: &Args) -> Result<Option<(File, u64)>, Failure> {
 }
 
 /// Standard input, put aside in a file.
-fn spool() -> io::Result<(File, u64)> {
-    let mut file = tempfile::tempfile()?;
-    let size = io::copy(&mut io::stdin().lock(), &mut file)?;
+fn spool() -> Result<(File, u64), Failure> {
+    let file = tempfile::tempfile().map_err(|error| no_room(&error))?;
+    let fault = Fault::default();
+    let size =
+        io::copy(&mut io::stdin().lock(), &mut Watched(&file, &fault)).map_err(|error| match fault.0.take() {
+            Some(error) => no_room(&error),
+            None => Failure::Failed(format!("standard input: cannot be read: {error}")),
+        })?;
     Ok((file, size))
 }
 

@@ -1,7 +1,8 @@
 //! What became of a file: one line of the report.
 
+use super::super::super::files::{Staged, Target};
 use super::super::super::input::failure;
-use super::super::super::output::{Staged, Target, printable, shown};
+use super::super::super::output::{printable, shown};
 use super::super::{Args, Books, Failure, Format, Reports, check_strict, source_name, write};
 use rolecall_codecs::{Reading, Registry, Source};
 use serde::Serialize;

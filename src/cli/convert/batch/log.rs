@@ -1,11 +1,13 @@
 //! What became of all files: messages, summary and report.
 
 use super::super::super::detect::worse;
+use super::super::super::files::{Staged, Target, failed};
 use super::super::super::input::is_dash;
-use super::super::super::output::{Staged, Target, print, progress, say};
+use super::super::super::output::{print, progress, say};
 use super::super::{Args, Failure, Format};
 use super::line::{Line, Outcome};
 use indicatif::ProgressBar;
+use std::path::Path;
 
 /// Everything that is told about a run.
 pub struct Log<'a> {
@@ -20,12 +22,22 @@ pub struct Log<'a> {
 }
 
 impl<'a> Log<'a> {
-    /// Nothing is done yet.
-    pub fn new(args: &'a Args, to: &'a Format, files: usize) -> Result<Log<'a>, Failure> {
+    /// Nothing is done yet. The report goes over none of the inputs.
+    pub fn new(args: &'a Args, to: &'a Format, inputs: &[&Path], files: usize) -> Result<Log<'a>, Failure> {
         let report = args.report.as_ref().filter(|path| !is_dash(path));
-        let report = report.map(|path| Target::new(path, args.force, &[&args.input])).transpose()?;
+        let report = report.map(|path| Target::new(path, args.force, inputs)).transpose()?;
         let bar = progress("converting {wide_bar} {pos}/{len} files, {eta} left", files as u64);
         Ok(Log { args, to, report, bar, outcomes: Vec::with_capacity(files), code: 0, lines: String::new() })
+    }
+
+    /// That a file would go to the place of the report.
+    pub fn refuse(&self, output: &Path) -> Result<(), Failure> {
+        match &self.report {
+            Some(report) if report.is_at(output) => {
+                Err(failed(output, "is the place of the report: name another file"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// One more file is done with.
@@ -55,16 +67,17 @@ impl<'a> Log<'a> {
     pub fn finish(self) -> Result<(), Failure> {
         self.bar.finish_and_clear();
         let summary = self.summary();
-        match self.report {
+        let reported = match self.report {
             Some(target) => {
                 let mut staged = Staged::default();
-                staged.add(target, self.lines.as_bytes())?;
-                staged.commit()?;
+                staged.add(target, self.lines.as_bytes()).and_then(|()| staged.commit())
             }
-            None if self.args.report.is_some() => print(self.lines.as_bytes())?,
-            None => {}
-        }
+            None if self.args.report.is_some() => print(self.lines.as_bytes()),
+            None => Ok(()),
+        };
+        // The files are where they are, with a report or without.
         say(&summary);
+        reported?;
         if self.code == 0 { Ok(()) } else { Err(Failure::Told(self.code)) }
     }
 

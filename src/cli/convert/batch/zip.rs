@@ -1,13 +1,12 @@
 //! Every member of a zip.
 
 use super::super::super::archive::{Content, Zip, content, member_path};
+use super::super::super::files::Target;
 use super::super::super::input::failure;
-use super::super::super::output::Target;
 use super::super::{Args, Failure, Format, pool, read_input};
 use super::line::{Line, Outcome};
 use super::log::Log;
 use super::names::Names;
-use super::{failed, resolved};
 use rayon::prelude::*;
 use rolecall_codecs::Registry;
 use std::path::{Path, PathBuf};
@@ -29,13 +28,13 @@ struct Job {
 /// Converts every member. What fails is told and does not stop the others.
 pub fn run(args: &Args, mut zip: Zip, to: &Format, registry: &Registry) -> Result<(), Failure> {
     let mut names = Names::new(to, registry);
-    let mut log = Log::new(args, to, zip.members().len())?;
+    let mut log = Log::new(args, to, &[&args.input], zip.members().len())?;
     let pool = pool(args)?;
     let mut next = 0;
     while next < zip.members().len() {
         let jobs = jobs(&mut zip, &mut next, args, &mut names);
         let one = |job: Job| {
-            let line = line(job, args, to, registry);
+            let line = line(job, args, to, &log, registry);
             log.step();
             line
         };
@@ -64,7 +63,7 @@ fn jobs(zip: &mut Zip, next: &mut usize, args: &Args, names: &mut Names) -> Vec<
     jobs
 }
 
-fn line(job: Job, args: &Args, to: &Format, registry: &Registry) -> Line {
+fn line(job: Job, args: &Args, to: &Format, log: &Log, registry: &Registry) -> Line {
     let Job { name, path, content, output } = job;
     let mut line = Line::new(&args.input, Some(&name), to);
     let done = content.and_then(|content| match content {
@@ -75,20 +74,18 @@ fn line(job: Job, args: &Args, to: &Format, registry: &Registry) -> Line {
         Content::Chat(bytes) => {
             line.kind = Some("chat".to_owned());
             line.outcome = Outcome::Copied;
-            line.put(target(&output, args)?, &bytes)
+            line.put(target(&output, args, log)?, &bytes)
         }
         Content::Piece(input) => {
             let read = read_input(&input, args.from.as_deref(), registry).map_err(|error| failure(&path, &error))?;
-            line.convert(read, &path, target(&output, args)?, args, to, registry)
+            line.convert(read, &path, target(&output, args, log)?, args, to, registry)
         }
     });
     line.done(done)
 }
 
-/// The place of a member's file. A link that stands in the output folder leads nowhere else.
-fn target(output: &Path, args: &Args) -> Result<Target, Failure> {
-    if !resolved(output).starts_with(resolved(&args.output)) {
-        return Err(failed(output, "leads out of the output folder by a link"));
-    }
-    Target::new(output, args.force, &[&args.input])
+/// The place of a member's file.
+fn target(output: &Path, args: &Args, log: &Log) -> Result<Target, Failure> {
+    log.refuse(output)?;
+    Target::below(&args.output, output, args.force, &[&args.input])
 }
