@@ -5,8 +5,11 @@
 
 #[path = "support/grown.rs"]
 mod grown;
+#[path = "support/peak.rs"]
+mod peak;
 mod support;
 
+use peak::peak_bytes;
 use rolecall_codecs::canonical::Originals;
 use rolecall_codecs::codecs::lorebook::LorebookCodec;
 use rolecall_codecs::json::stream::StreamLimits;
@@ -186,10 +189,4 @@ fn peak_child(path: &std::ffi::OsStr) {
     if let (Some(before), Some(after)) = (before, peak_bytes()) {
         println!("{}", after - before);
     }
-}
-
-fn peak_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kb| kb * 1024)
 }

@@ -1,4 +1,5 @@
 //! Inputs of the benchmarks, generated: the same bytes on every machine.
+#![allow(dead_code, reason = "no bench needs all of it")]
 
 use rolecall_codecs::canonical::common::Trigger;
 use rolecall_codecs::mapping::json_text;
@@ -61,6 +62,24 @@ pub fn lorebook(bytes: usize) -> String {
     let one = json_text(&(0..16).map(entry).collect::<Vec<_>>()).len() / 16;
     file.lorebook.entries = (0..bytes / one + 1).map(entry).collect();
     json_text(&file)
+}
+
+/// The same, one entry after the other: for files that memory need not hold.
+pub fn write_lorebook(out: &mut impl std::io::Write, bytes: usize) -> std::io::Result<()> {
+    let mut file = LorebookFile::default();
+    file.lorebook.name = "Generated".to_owned();
+    let frame = json_text(&file);
+    let (head, tail) = frame.split_once("\"entries\":[]").expect("an empty list");
+    write!(out, "{head}\"entries\":[")?;
+    let (mut written, mut index) = (frame.len(), 0);
+    while written < bytes {
+        let comma = if index == 0 { "" } else { "," };
+        let entry = json_text(&entry(index));
+        write!(out, "{comma}{entry}")?;
+        written += comma.len() + entry.len();
+        index += 1;
+    }
+    write!(out, "]{tail}")
 }
 
 /// A V3 card of about 20 KB.
