@@ -12,9 +12,8 @@ mod support;
 use peak::peak_bytes;
 use rolecall_codecs::canonical::Originals;
 use rolecall_codecs::codecs::lorebook::LorebookCodec;
-use rolecall_codecs::json::stream::StreamLimits;
 use rolecall_codecs::stream::{EntryReader, EntryWriter, survey};
-use rolecall_codecs::{Input, Registry, Source, WriteOptions};
+use rolecall_codecs::{Input, Limits, Registry, Source, WriteOptions};
 use serde::de::IgnoredAny;
 use std::hint::black_box;
 use std::process::Command;
@@ -154,11 +153,11 @@ fn card_in_png() {
 fn streaming(text: &str) {
     let registry = Registry::default();
     let streamed = || {
-        let surveyed = survey(text.as_bytes(), &registry, StreamLimits::default()).expect("a lorebook");
+        let surveyed = survey(text.as_bytes(), &registry, &Limits::default()).expect("a lorebook");
         let book = surveyed.reading.entity.body.as_lorebook().expect("a lorebook");
         let mut writer = EntryWriter::new(&LorebookCodec, book, &WriteOptions::default()).expect("a book");
         let mut out = writer.head().to_owned();
-        for entry in EntryReader::new(&LorebookCodec, text.as_bytes(), StreamLimits::default()) {
+        for entry in EntryReader::new(&LorebookCodec, text.as_bytes(), &Limits::default()) {
             out += &writer.entry(&entry.expect("an entry"));
         }
         black_box(out + &writer.finish().0);

@@ -16,7 +16,7 @@ use peak::peak_bytes;
 use plot::Panel;
 use rolecall_codecs::codecs::lorebook::LorebookCodec;
 use rolecall_codecs::stream::{EntryReader, survey, write_entries};
-use rolecall_codecs::{Input, Registry, WriteOptions};
+use rolecall_codecs::{Input, Limits, Registry, WriteOptions};
 use std::fs::File;
 use std::hint::black_box;
 use std::io::{BufReader, BufWriter, Write};
@@ -104,7 +104,7 @@ fn in_memory(path: &Path) -> Duration {
     let bytes = std::fs::read(path).expect("the file");
     let registry = Registry::default();
     let start = Instant::now();
-    let (reading, _) = registry.read(&Input::new(bytes).expect("text")).expect("a lorebook");
+    let (reading, _) = registry.read(&Input::with_limits(bytes, &Limits::none()).expect("text")).expect("a lorebook");
     let writing = registry.write(&reading.entity, "rolecall-lorebook", &WriteOptions::default()).expect("written");
     drop(black_box((reading, writing)));
     start.elapsed()
@@ -114,9 +114,9 @@ fn entry_by_entry(path: &Path) -> Duration {
     let open = || BufReader::with_capacity(1 << 20, File::open(path).expect("the file"));
     let registry = Registry::default();
     let start = Instant::now();
-    let surveyed = survey(open(), &registry, Default::default()).expect("a lorebook");
+    let surveyed = survey(open(), &registry, &Limits::none()).expect("a lorebook");
     let book = surveyed.reading.entity.body.as_lorebook().expect("a lorebook");
-    let entries = EntryReader::new(&LorebookCodec, open(), Default::default());
+    let entries = EntryReader::new(&LorebookCodec, open(), &Limits::none());
     let out = BufWriter::with_capacity(1 << 20, std::io::sink());
     black_box(write_entries(out, &LorebookCodec, book, entries, &WriteOptions::default()).expect("written"));
     start.elapsed()

@@ -4,7 +4,8 @@
 //! With the feature `cli` only.
 //!
 //! ```
-//! use rolecall_codecs::archive::{Archive, Limits, is_zip};
+//! use rolecall_codecs::Limits;
+//! use rolecall_codecs::archive::{Archive, is_zip};
 //! use std::io::{Cursor, Write};
 //!
 //! let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
@@ -25,6 +26,7 @@ mod path;
 
 pub use path::{PathError, safe_path};
 
+use crate::limits::{Breach, Limit, Limits};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 use zip::ZipArchive;
@@ -42,69 +44,20 @@ pub fn is_zip(bytes: &[u8]) -> bool {
     SIGNATURES.iter().any(|signature| bytes.starts_with(signature))
 }
 
-/// What is too much. All of it is checked before the first member is inflated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// Members, folders included.
-    pub members: u64,
-    /// Bytes of one member, inflated.
-    pub member: u64,
-    /// Bytes of all members, inflated.
-    pub total: u64,
-    /// How many times as large as its deflated bytes a member may be.
-    pub ratio: u64,
-    /// Members of up to this many bytes may have any ratio: a short text of one letter has a high one.
-    pub ratio_from: u64,
-}
-
-impl Default for Limits {
-    /// 10,000 members, 64 MiB each, 1 GiB in all; a ratio of 200 from 1 MiB on.
-    fn default() -> Self {
-        Limits { members: 10_000, member: 64 << 20, total: 1 << 30, ratio: 200, ratio_from: 1 << 20 }
-    }
-}
-
 /// Why a zip, or one of its members, is not read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
-    /// More members than [`Limits::members`].
-    #[error("the zip has {count} members, expected at most {most}")]
-    TooManyMembers {
-        /// How many it has.
-        count: u64,
-        /// The limit.
-        most: u64,
-    },
-    /// A member above [`Limits::member`].
-    #[error("`{member}` has {size} bytes, expected at most {most}")]
-    MemberTooLarge {
+    /// Too many members, or too many bytes in all of them.
+    #[error("the zip has {0}")]
+    Limit(Breach),
+    /// A member that is too large, or packed too densely.
+    #[error("`{member}` has {breach}")]
+    MemberLimit {
         /// Its name.
         member: String,
-        /// Its bytes.
-        size: u64,
-        /// The limit.
-        most: u64,
-    },
-    /// Members above [`Limits::total`] in all.
-    #[error("the members have {size} bytes in all, expected at most {most}")]
-    TooLarge {
-        /// Their bytes.
-        size: u64,
-        /// The limit.
-        most: u64,
-    },
-    /// A member above [`Limits::ratio`].
-    #[error("`{member}` inflates {deflated} bytes to {size}, expected at most {most} times as many")]
-    TooDense {
-        /// Its name.
-        member: String,
-        /// Its bytes in the zip.
-        deflated: u64,
-        /// Its bytes.
-        size: u64,
-        /// The limit.
-        most: u64,
+        /// What is too much.
+        breach: Breach,
     },
     /// Two members of one name, of which readers see different ones; or the zip miscounts its members.
     #[error("the zip says that it has {count} members, and {found} of different names are there")]
@@ -166,6 +119,17 @@ pub enum ArchiveError {
     Io(#[from] io::Error),
 }
 
+impl ArchiveError {
+    /// The limit that does not hold, if that is what is wrong.
+    #[must_use]
+    pub fn breach(&self) -> Option<Breach> {
+        match self {
+            ArchiveError::Limit(breach) | ArchiveError::MemberLimit { breach, .. } => Some(*breach),
+            _ => None,
+        }
+    }
+}
+
 /// One file in a zip.
 #[derive(Debug, Clone)]
 pub struct Member {
@@ -187,16 +151,14 @@ pub struct Archive<R> {
 }
 
 impl<R: Read + Seek> Archive<R> {
-    /// Opens a zip and holds what it says about itself against the limits.
+    /// Opens a zip and holds what it says about itself against the limits, before the first member is inflated.
     ///
     /// # Errors
     /// [`ArchiveError`]: it is no zip, or one of the limits does not hold.
     pub fn open(mut reader: R, limits: &Limits) -> Result<Archive<R>, ArchiveError> {
         // Before the list is read: a list of millions fills the memory.
         let count = count::members(&mut reader)?;
-        if count > limits.members {
-            return Err(ArchiveError::TooManyMembers { count, most: limits.members });
-        }
+        limits.check(Limit::Members, count).map_err(ArchiveError::Limit)?;
         let length = reader.seek(SeekFrom::End(0))?;
         let mut zip = ZipArchive::new(reader)?;
         let found = zip.len() as u64;
@@ -218,9 +180,7 @@ impl<R: Read + Seek> Archive<R> {
             let path = if plain { safe_path(&name) } else { Err(PathError::Special) };
             members.push(Member { path, size: file.size(), index, name });
         }
-        if total > limits.total {
-            return Err(ArchiveError::TooLarge { size: total, most: limits.total });
-        }
+        limits.check(Limit::Unpacked, total).map_err(ArchiveError::Limit)?;
         if deflated > length {
             return Err(ArchiveError::Overlapping { deflated, length });
         }
@@ -258,13 +218,12 @@ impl<R: Read + Seek> Archive<R> {
 
 /// Holds one member against the limits.
 fn check(name: &str, size: u64, deflated: u64, limits: &Limits) -> Result<(), ArchiveError> {
-    if size > limits.member {
-        return Err(ArchiveError::MemberTooLarge { member: name.to_owned(), size, most: limits.member });
-    }
-    if size > limits.ratio_from && size > deflated.saturating_mul(limits.ratio) {
-        return Err(ArchiveError::TooDense { member: name.to_owned(), deflated, size, most: limits.ratio });
-    }
-    Ok(())
+    let dense = || match size > limits.ratio_from {
+        true => limits.check(Limit::Ratio, size.div_ceil(deflated.max(1))),
+        false => Ok(()),
+    };
+    let refused = |breach| ArchiveError::MemberLimit { member: name.to_owned(), breach };
+    limits.check(Limit::Member, size).and_then(|()| dense()).map_err(refused)
 }
 
 /// A name in UTF-8 also where the zip does not say that it is; else as MS-DOS read it.

@@ -204,7 +204,7 @@ fn read_card(card: &str) -> Option<(Reading, &'static str)> {
 }
 
 fn read_book(text: Arc<String>) -> Option<(BookText, Report)> {
-    let input = Input::from_text(text);
+    let input = Input::known(text);
     let document = input.open().ok()?;
     BookText::read(&document).ok().flatten()
 }

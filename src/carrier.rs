@@ -4,6 +4,7 @@ use crate::canonical::{Entity, Kind};
 use crate::codec::Error;
 use crate::input::{CARD_KEYWORDS, InputError, KEYWORDS};
 use crate::json::outline::Outline;
+use crate::limits::Limits;
 use crate::png;
 
 /// The `spec` of a card that stands under `chara` alone.
@@ -40,7 +41,7 @@ const ROLEOUT: &str = "RoleOut";
 pub fn into_png(entity: &Entity, text: &str, carrier: Option<&[u8]>) -> Result<Vec<u8>, Error> {
     let own = own_picture(entity);
     let picture = carrier.or(own).ok_or(Error::NoCarrier)?;
-    let held = if own == Some(picture) { held(picture) } else { None };
+    let held = if own == Some(picture) { held(picture, text) } else { None };
     if held.as_ref().is_some_and(|held| held.json.strip_prefix('\u{FEFF}').unwrap_or(&held.json) == text) {
         return Ok(picture.to_vec());
     }
@@ -58,9 +59,9 @@ fn own_picture(entity: &Entity) -> Option<&[u8]> {
     media.map(|media| media.bytes.as_slice()).find(|bytes| png::is_png(bytes))
 }
 
-/// What a reader takes out of the picture.
-fn held(picture: &[u8]) -> Option<png::CardText> {
-    png::find_text(picture, KEYWORDS, &png::Limits::default()).ok().flatten()
+/// What a reader takes out of the picture, which may be this text.
+fn held(picture: &[u8], text: &str) -> Option<png::CardText> {
+    png::find_text(picture, KEYWORDS, &Limits::of_known(text.len())).ok().flatten()
 }
 
 fn is(outline: &Outline<'_>, key: &str, word: &str) -> bool {

@@ -22,8 +22,8 @@ mod validate;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use output::say;
-use rolecall_codecs::Registry;
 use rolecall_codecs::exchange::CANONICAL;
+use rolecall_codecs::{Limits, Registry};
 use std::process::ExitCode;
 
 const HELP: &str = "\
@@ -41,6 +41,12 @@ Exit codes: 0 done, 1 cannot be read or written or is not valid, 2 wrong usage, 
 #[derive(Parser)]
 #[command(name = "rolecall", version, about, after_help = HELP, arg_required_else_help = true)]
 struct Cli {
+    /// Take files, and lines of `--ndjson`, of up to N bytes; without it 256 MiB.
+    #[arg(long, global = true, value_name = "N", conflicts_with = "no_limits")]
+    max_bytes: Option<u64>,
+    /// Take files of any size and any number of entries: for files that one trusts.
+    #[arg(long, global = true)]
+    no_limits: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -123,6 +129,7 @@ pub fn run() -> ExitCode {
         }
     };
     temporary::refuse_to_die_of_size();
+    input::allow(limits(&cli));
     let registry = Registry::default();
     let done = match cli.command {
         Command::Formats(args) => formats::run(&args, &registry),
@@ -135,6 +142,15 @@ pub fn run() -> ExitCode {
         Command::Docs(args) => docs::run(&args, &registry),
     };
     ExitCode::from(done.map_or_else(|failure| failure.tell(), |()| 0))
+}
+
+/// What the command line lets through.
+fn limits(cli: &Cli) -> Limits {
+    match (cli.no_limits, cli.max_bytes) {
+        (true, _) => Limits::none(),
+        (false, Some(most)) => Limits::default().bytes(most),
+        (false, None) => Limits::default(),
+    }
 }
 
 /// Takes the id of a codec.

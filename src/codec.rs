@@ -7,6 +7,7 @@ use crate::json::cell::{At, Note, Notes, Noticed};
 use crate::json::splice::SpliceError;
 use crate::json::stream::StreamError;
 use crate::json::text::SyntaxError;
+use crate::limits::Breach;
 use crate::mapping::{Description, Edits};
 use serde::Serialize;
 use std::sync::Arc;
@@ -306,6 +307,20 @@ fn advice_text(advice: &[(&'static str, &'static str)]) -> String {
 }
 
 impl Error {
+    /// The limit that does not hold, if that is what is wrong.
+    #[must_use]
+    pub fn breach(&self) -> Option<Breach> {
+        match self {
+            Error::Input(error) => error.breach(),
+            Error::Unreadable { source, .. } | Error::Canonical(CanonicalError::Syntax(source)) => source.breach,
+            Error::Stream(error) => error.breach(),
+            Error::Carrier(error) => error.breach(),
+            #[cfg(feature = "validate")]
+            Error::Validate(crate::schema::ValidateError::Syntax(source)) => source.breach,
+            _ => None,
+        }
+    }
+
     /// The error of a body of the wrong kind.
     pub fn kind_mismatch(info: &Info, body: &Body) -> Error {
         Error::KindMismatch { codec: info.id, expected: info.kind, found: body.kind() }

@@ -18,6 +18,7 @@ use crate::canonical::{Body, CanonicalError, Entity, Kind};
 use crate::carrier::into_png;
 use crate::codec::{Codec, Error, Info, Reading, Report, WriteOptions};
 use crate::input::Input;
+use crate::limits::Limits;
 use crate::registry::{Registry, Score, Source, is_canonical};
 use serde::Serialize;
 use std::sync::Arc;
@@ -111,7 +112,15 @@ impl File {
     /// # Errors
     /// As [`Input::new`].
     pub fn new(bytes: impl Into<Vec<u8>>) -> Result<File, Error> {
-        Ok(File { input: Input::new(bytes.into())?, format: None })
+        File::with_limits(bytes, &Limits::default())
+    }
+
+    /// [`File::new`] under other limits.
+    ///
+    /// # Errors
+    /// As [`Input::with_limits`].
+    pub fn with_limits(bytes: impl Into<Vec<u8>>, limits: &Limits) -> Result<File, Error> {
+        Ok(File { input: Input::with_limits(bytes.into(), limits)?, format: None })
     }
 
     /// With its name, after which some formats name a piece: [`Input::named`].
@@ -147,6 +156,7 @@ impl File {
         let registry = Registry::default();
         let (Reading { entity, report }, format) = match self.format.as_deref() {
             Some(CANONICAL) => {
+                self.input.open()?;
                 let entity = Entity::from_json(self.input.text())?;
                 (Reading { entity, report: Report::default() }, CANONICAL)
             }

@@ -5,6 +5,7 @@ use crate::json::cell::{self, At, Cell, Notes};
 use crate::json::mend::{Mended, mend};
 use crate::json::outline::Outline;
 use crate::json::text::{SyntaxError, decode, offset_of};
+use crate::limits::{Breach, Limit, Limits, count};
 use crate::png::{self, CardText, PngError};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -34,6 +35,7 @@ pub struct Input {
     text: Arc<String>,
     carrier: Option<Carrier>,
     file_name: Option<String>,
+    limits: Limits,
 }
 
 /// The PNG around a card.
@@ -58,13 +60,38 @@ impl Carrier {
 pub enum InputError {
     /// Not JSON, or JSON that no reader takes.
     #[error("not valid JSON: {0}")]
-    Syntax(#[from] SyntaxError),
+    Syntax(SyntaxError),
+    /// JSON that is nested too deep, or has too many entries or values; the place has a [`Breach`].
+    #[error("{0}")]
+    Limit(SyntaxError),
+    /// More bytes than [`Limits::bytes`](field@Limits::bytes).
+    #[error("{0}")]
+    TooLarge(Breach),
     /// The PNG cannot be walked, or its card text cannot be decoded.
     #[error("PNG: {0}")]
     Png(#[from] PngError),
     /// A PNG without a card.
     #[error("PNG: no text chunk {}: the picture carries no card", or_list(KEYWORDS))]
     NoCard,
+}
+
+impl From<SyntaxError> for InputError {
+    fn from(error: SyntaxError) -> Self {
+        if error.breach.is_some() { InputError::Limit(error) } else { InputError::Syntax(error) }
+    }
+}
+
+impl InputError {
+    /// The limit that does not hold, if that is what is wrong.
+    #[must_use]
+    pub fn breach(&self) -> Option<Breach> {
+        match self {
+            InputError::TooLarge(breach) => Some(*breach),
+            InputError::Limit(error) => error.breach,
+            InputError::Png(error) => error.breach(),
+            _ => None,
+        }
+    }
 }
 
 /// `a`, `b` or `c`
@@ -80,21 +107,40 @@ impl Input {
     /// Opens bytes: a PNG by its signature, else UTF-8 JSON with or without byte order mark. A file's name plays no part.
     ///
     /// # Errors
-    /// [`InputError`] when the bytes are neither, when the PNG carries no card, or when its card's text cannot be decoded. JSON
-    /// syntax is checked by [`Input::open`].
+    /// [`InputError`] when the bytes are neither, when the PNG carries no card, when its card's text cannot be decoded, or beyond
+    /// the default [`Limits`]. JSON syntax is checked by [`Input::open`].
     pub fn new(bytes: Vec<u8>) -> Result<Input, InputError> {
-        if !png::is_png(&bytes) {
-            return Ok(Input { text: Arc::new(decode(bytes)?), carrier: None, file_name: None });
-        }
-        let CardText { json, keyword, .. } =
-            png::find_text(&bytes, KEYWORDS, &png::Limits::default())?.ok_or(InputError::NoCard)?;
-        let json = json.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(json);
-        Ok(Input { text: Arc::new(json), carrier: Some(Carrier { bytes: Arc::new(bytes), keyword }), file_name: None })
+        Input::with_limits(bytes, &Limits::default())
     }
 
-    /// JSON text that is in memory already.
+    /// [`Input::new`] under other limits.
+    ///
+    /// # Errors
+    /// As [`Input::new`].
+    pub fn with_limits(bytes: Vec<u8>, limits: &Limits) -> Result<Input, InputError> {
+        check_bytes(bytes.len(), limits)?;
+        if !png::is_png(&bytes) {
+            return Ok(Input { limits: *limits, ..Input::from_text(Arc::new(decode(bytes)?)) });
+        }
+        let CardText { json, keyword, .. } = png::find_text(&bytes, KEYWORDS, limits)?.ok_or(InputError::NoCard)?;
+        let json = json.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(json);
+        let carrier = Some(Carrier { bytes: Arc::new(bytes), keyword });
+        Ok(Input { carrier, limits: *limits, ..Input::from_text(Arc::new(json)) })
+    }
+
+    /// JSON text that is in memory already, under the default [`Limits`].
     pub fn from_text(text: Arc<String>) -> Input {
-        Input { text, carrier: None, file_name: None }
+        Input::text_with_limits(text, &Limits::default())
+    }
+
+    /// [`Input::from_text`] under other limits, which [`Input::open`] checks.
+    pub fn text_with_limits(text: Arc<String>, limits: &Limits) -> Input {
+        Input { text, carrier: None, file_name: None, limits: *limits }
+    }
+
+    /// An original: it was read before, under whatever limits.
+    pub(crate) fn known(text: Arc<String>) -> Input {
+        Input::text_with_limits(text, &Limits::none())
     }
 
     /// Says what the file is called; folders in front of the name are dropped.
@@ -134,11 +180,18 @@ impl Input {
     /// Checks the syntax and takes the outline that every codec's detection shares.
     ///
     /// # Errors
-    /// [`SyntaxError`] with line and column.
+    /// [`InputError::Syntax`] and [`InputError::Limit`] with line and column; [`InputError::TooLarge`].
     pub fn open(&self) -> Result<Document<'_>, InputError> {
-        let outline = Outline::parse(&self.text)?;
+        if self.carrier.is_none() {
+            check_bytes(self.text.len(), &self.limits)?;
+        }
+        let outline = Outline::within(&self.text, &self.limits)?;
         Ok(Document { input: self, outline, mended: OnceLock::new(), passed: Mutex::default() })
     }
+}
+
+fn check_bytes(bytes: usize, limits: &Limits) -> Result<(), InputError> {
+    limits.check(Limit::Bytes, count(bytes)).map_err(InputError::TooLarge)
 }
 
 /// An opened JSON document.
@@ -190,7 +243,7 @@ impl<'i> Document<'i> {
     /// from a mended copy in which every byte keeps its place.
     ///
     /// # Errors
-    /// [`SyntaxError`] at its place in the document: nesting beyond the parser's limit of 128.
+    /// [`SyntaxError`] at its place in the document: nesting beyond [`Limits::depth`](field@Limits::depth).
     pub fn view<T: for<'t> Cell<'t>>(
         &self,
         span: &Range<usize>,
@@ -226,7 +279,8 @@ impl<'i> Document<'i> {
             let local = SyntaxError::from_json(part, error);
             let offset = span.start + offset_of(part, local.line, local.column);
             let skipped = if offset < hole.start { 0 } else { hole.len() };
-            SyntaxError::at(self.text(), offset + skipped, local.message)
+            let breach = local.breach;
+            SyntaxError { breach, ..SyntaxError::at(self.text(), offset + skipped, local.message) }
         };
         let part = without(self.text(), span, hole);
         let mark = notes.mark();

@@ -6,6 +6,7 @@ pub mod cell;
 pub mod keys;
 pub mod layout;
 pub mod locate;
+pub(crate) mod measure;
 pub mod mend;
 pub mod number;
 pub mod outline;

@@ -58,6 +58,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`Input`], [`Document`] | bytes, opened once: a PNG by its signature, else JSON |
+//! | [`Limits`], [`Breach`] | what an input may cost, and by how much one is beyond it |
 //! | [`Registry`] | detection and lookup of codecs; the way in and out |
 //! | [`exchange`] | a whole file in one call, for bindings to other languages |
 //! | [`codecs`] | one module per format: its table of rows, its few named rules |
@@ -93,6 +94,7 @@ pub mod exchange;
 mod generated;
 pub mod input;
 pub mod json;
+mod limits;
 pub mod mapping;
 pub mod piece;
 pub mod png;
@@ -112,5 +114,6 @@ pub mod cookbook {}
 pub use codec::{Codec, EntryCodec, Error, Info, Reading, Report, Shape, WriteOptions, Writing};
 pub use generated::wire;
 pub use input::{Document, Input, InputError};
+pub use limits::{Breach, Limit, Limits};
 pub use piece::{Card, Lorebook, Persona, Preset, RegexSet, ScriptSheet};
 pub use registry::{Registry, Score, Source, THRESHOLD, is_canonical};

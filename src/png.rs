@@ -18,7 +18,8 @@
 //!   lose the text.
 //!
 //! ```
-//! use rolecall_codecs::png::{embed, find_text, Limits};
+//! use rolecall_codecs::Limits;
+//! use rolecall_codecs::png::{embed, find_text};
 //!
 //! let mut picture = Vec::new();
 //! let mut encoder = png::Encoder::new(&mut picture, 1, 1);
@@ -41,6 +42,7 @@ mod write;
 pub use error::{PngError, SkipReason, Skipped, TextProblem};
 pub use write::embed;
 
+use crate::limits::Limits;
 use chunks::{Chunk, Walk};
 use std::fmt;
 use text::Content;
@@ -52,23 +54,6 @@ pub const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 #[must_use]
 pub fn is_png(bytes: &[u8]) -> bool {
     bytes.starts_with(&SIGNATURE)
-}
-
-/// What reading a carrier may use at most. Both limits end in a typed error, never in a silent cut.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// Most bytes that a compressed text may inflate to. Default: 32 MiB, several times what large
-    /// cards need. A text that is not compressed needs no limit: the file itself bounds it.
-    pub max_text_bytes: usize,
-    /// Most chunks that are walked. Default: 1 000 000. A picture of 1 GB in image data chunks of
-    /// 8 KiB, the smallest that encoders commonly write, has 131 072.
-    pub max_chunks: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { max_text_bytes: 32 << 20, max_chunks: 1_000_000 }
-    }
 }
 
 /// The three kinds of text chunk that PNG has.
@@ -134,8 +119,9 @@ pub struct CardText {
 /// looked at.
 ///
 /// # Errors
-/// [`PngError::NotPng`] without the signature, [`PngError::TooManyChunks`] at that limit,
-/// [`PngError::Undecodable`] when the chosen chunk holds no text or one beyond the limit,
+/// [`PngError::NotPng`] without the signature, [`PngError::Limit`] beyond [`Limits::chunks`](field@Limits::chunks),
+/// [`PngError::Undecodable`] when the chosen chunk holds no text or one beyond
+/// [`Limits::text`](field@Limits::text),
 /// [`PngError::OnlyDamaged`] when the keywords occur but none of their chunks is sound.
 pub fn find_text(bytes: &[u8], keywords: &[&str], limits: &Limits) -> Result<Option<CardText>, PngError> {
     let mut best: Option<Candidate<'_>> = None;
@@ -206,9 +192,9 @@ impl Candidate<'_> {
     fn decode(self, limits: &Limits, skipped: Option<Skipped>) -> Result<CardText, PngError> {
         let Header { chunk, kind, keyword, .. } = self.header;
         let (json, form) =
-            self.content.inflate(limits.max_text_bytes).and_then(|value| payload::decode(&value, kind)).map_err(
-                |problem| PngError::Undecodable { keyword: keyword.to_owned(), kind, offset: chunk.offset, problem },
-            )?;
+            self.content.inflate(limits.text).and_then(|value| payload::decode(&value, kind)).map_err(|problem| {
+                PngError::Undecodable { keyword: keyword.to_owned(), kind, offset: chunk.offset, problem }
+            })?;
         Ok(CardText { json, keyword: keyword.to_owned(), kind, form, offset: chunk.offset, skipped })
     }
 }

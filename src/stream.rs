@@ -9,12 +9,12 @@
 //! let file = br#"{"schemaVersion": "1.0.0", "lorebook": {"name": "Tides", "entries": [{"id": "e1"}, {"id": "e2"}]}}"#;
 //!
 //! // What is around the entries, first: a name or a setting may stand behind them.
-//! let surveyed = survey(file.as_slice(), &Registry::default(), Default::default())?;
+//! let surveyed = survey(file.as_slice(), &Registry::default(), &Default::default())?;
 //! let book = surveyed.reading.entity.body.as_lorebook().expect("a lorebook");
 //!
 //! let mut writer = EntryWriter::new(&LorebookCodec, book, &Default::default())?;
 //! let mut text = writer.head().to_owned();
-//! for entry in EntryReader::new(&LorebookCodec, file.as_slice(), Default::default()) {
+//! for entry in EntryReader::new(&LorebookCodec, file.as_slice(), &Default::default()) {
 //!     text += &writer.entry(&entry?);
 //! }
 //! let (tail, _report) = writer.finish();
@@ -31,9 +31,11 @@ use crate::canonical::lorebook::LorebookEntry;
 use crate::codec::{EntryCodec, Error, Reading, Report};
 use crate::input::{Input, InputError, MOST_MENDINGS};
 use crate::json::cell::{At, Notes};
+use crate::json::measure::measure;
 use crate::json::mend::mend;
-use crate::json::stream::{Frame, ListReader, StreamLimits};
+use crate::json::stream::{Frame, ListReader};
 use crate::json::text::SyntaxError;
+use crate::limits::Limits;
 use crate::registry::Registry;
 use std::io::BufRead;
 use std::sync::Arc;
@@ -52,10 +54,10 @@ pub struct Surveyed {
 /// # Errors
 /// [`Error`]: the file cannot be read, no codec recognises it, or it is of a format without streams
 /// ([`Error::NotStreamed`]).
-pub fn survey<R: BufRead>(source: R, registry: &Registry, limits: StreamLimits) -> Result<Surveyed, Error> {
+pub fn survey<R: BufRead>(source: R, registry: &Registry, limits: &Limits) -> Result<Surveyed, Error> {
     let paths: Vec<_> = registry.iter().filter_map(|codec| Some(codec.entries()?.path())).collect();
     let frame = ListReader::passing_over(source, &paths, limits).finish()?;
-    let input = Input::from_text(Arc::new(frame.text().to_owned()));
+    let input = Input::text_with_limits(Arc::new(frame.text().to_owned()), limits);
     let document = input.open().map_err(|error| placed(error.into(), &frame))?;
     let codec = registry.detect(&document)?;
     let id = codec.info().id;
@@ -70,6 +72,7 @@ pub fn survey<R: BufRead>(source: R, registry: &Registry, limits: StreamLimits) 
 pub struct EntryReader<'c, R> {
     codec: &'c dyn EntryCodec,
     list: ListReader<R>,
+    limits: Limits,
     notes: Notes,
     mended: Vec<String>,
     index: usize,
@@ -78,9 +81,17 @@ pub struct EntryReader<'c, R> {
 
 impl<'c, R: BufRead> EntryReader<'c, R> {
     /// A reader at the start of a file of the codec's format.
-    pub fn new(codec: &'c dyn EntryCodec, source: R, limits: StreamLimits) -> Self {
+    pub fn new(codec: &'c dyn EntryCodec, source: R, limits: &Limits) -> Self {
         let list = ListReader::new(source, codec.path(), limits);
-        EntryReader { codec, list, notes: Notes::default(), mended: Vec::new(), index: 0, failed: false }
+        EntryReader {
+            codec,
+            list,
+            limits: *limits,
+            notes: Notes::default(),
+            mended: Vec::new(),
+            index: 0,
+            failed: false,
+        }
     }
 
     /// How many bytes were read.
@@ -94,7 +105,7 @@ impl<'c, R: BufRead> EntryReader<'c, R> {
     /// [`Error`]: the rest is no JSON, or the file is not of the codec's format.
     pub fn finish(self) -> Result<Reading, Error> {
         let frame = self.list.finish()?;
-        let input = Input::from_text(Arc::new(frame.text().to_owned()));
+        let input = Input::text_with_limits(Arc::new(frame.text().to_owned()), &self.limits);
         let document = input.open().map_err(|error| placed(error.into(), &frame))?;
         let mut reading = self.codec.read(&document).map_err(|error| placed(error, &frame))?;
         reading.report.extend(told(self.notes, self.mended));
@@ -112,8 +123,11 @@ impl<'c, R: BufRead> EntryReader<'c, R> {
             self.index += 1;
             let (codec, notes) = (self.codec, &self.notes);
             let mut mended = Vec::new();
-            let read = At::root(notes).below(codec.path(), &mut |list| {
-                lenient(text, notes, &mut mended, |text| codec.read_entry(text, list.index(index)))
+            let measured = measure(text, &self.limits);
+            let read = measured.and_then(|()| {
+                At::root(notes).below(codec.path(), &mut |list| {
+                    lenient(text, notes, &mut mended, |text| codec.read_entry(text, list.index(index)))
+                })
             });
             let place = self.list.element_place();
             let room = MOST_MENDINGS.saturating_sub(self.mended.len());
@@ -148,7 +162,9 @@ fn lenient<T>(
 /// An error of the frame, with the place that it has in the document.
 fn placed(error: Error, frame: &Frame) -> Error {
     match error {
-        Error::Input(InputError::Syntax(fault)) => InputError::Syntax(frame.within(fault)).into(),
+        Error::Input(InputError::Syntax(fault) | InputError::Limit(fault)) => {
+            InputError::from(frame.within(fault)).into()
+        }
         Error::Unreadable { codec, source } => Error::Unreadable { codec, source: frame.within(source) },
         other => other,
     }

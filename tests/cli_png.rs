@@ -5,7 +5,8 @@
 #[path = "cli/run.rs"]
 mod run;
 
-use rolecall_codecs::png::{Limits, embed, find_text};
+use rolecall_codecs::Limits;
+use rolecall_codecs::png::{embed, find_text};
 use run::{Desk, err, has, out, picture};
 use serde_json::{Value, json};
 

@@ -7,9 +7,10 @@ mod model;
 use proptest::prelude::*;
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry};
-use rolecall_codecs::json::stream::{StreamError, StreamLimits};
+use rolecall_codecs::json::stream::StreamError;
 use rolecall_codecs::mapping::{Described, FieldGroup};
 use rolecall_codecs::stream::{EntryReader, EntryWriter, survey, write_entries};
+use rolecall_codecs::{Breach, Limit, Limits};
 use rolecall_codecs::{EntryCodec, Error, Input, Registry, WriteOptions};
 use serde_json::json;
 use std::sync::LazyLock;
@@ -80,7 +81,7 @@ proptest! {
             let input = Input::new(text.clone().into_bytes()).expect("text");
             let whole = codec.read(&input.open().expect("JSON")).expect("a book");
             let whole_body = whole.entity.body.as_lorebook().expect("a book");
-            let mut reader = EntryReader::new(codec, text.as_bytes(), StreamLimits::default());
+            let mut reader = EntryReader::new(codec, text.as_bytes(), &Limits::default());
             let read = reader.by_ref().collect::<Result<Vec<_>, _>>().expect("entries");
             prop_assert!(whole_body.entries.iter().map(|entry| &**entry).eq(read.iter()));
             let rest = reader.finish().expect("the rest");
@@ -88,7 +89,7 @@ proptest! {
             head.entries.clear();
             prop_assert_eq!(rest.entity.body.as_lorebook(), Some(&head));
             prop_assert_eq!(sorted(rest.report), sorted(whole.report));
-            let surveyed = survey(text.as_bytes(), &REGISTRY, StreamLimits::default()).expect("recognised");
+            let surveyed = survey(text.as_bytes(), &REGISTRY, &Limits::default()).expect("recognised");
             prop_assert_eq!(surveyed.codec, codec.info().id);
             prop_assert_eq!(surveyed.reading.entity.body.as_lorebook(), Some(&head));
         }
@@ -114,7 +115,7 @@ fn file(codec: &dyn EntryCodec, elements: &str) -> String {
 fn elements_that_are_no_entries_are_told_and_passed_over() {
     for codec in codecs() {
         let text = file(codec, r#"null, {"id": "a", "title": 7}, "x", {"id": "\ud83d", "mine": 1}"#);
-        let mut reader = EntryReader::new(codec, text.as_bytes(), StreamLimits::default());
+        let mut reader = EntryReader::new(codec, text.as_bytes(), &Limits::default());
         let ids: Vec<String> = reader.by_ref().map(|entry| entry.expect("an entry").id).collect();
         assert_eq!(ids, ["a", "\u{FFFD}"]);
         let list = codec.path().iter().fold(String::new(), |path, key| format!("{path}/{key}"));
@@ -145,7 +146,7 @@ fn faults_have_the_place_of_the_document_and_end_the_reading() {
         for elements in [r#"{"id": "a"}, {"id": nul}"#, "{\"id\":\n\"a\"}, {\"id\":\n\"b\"} 1", "{\"id\":\n\"a\",}"] {
             let text = file(codec, elements);
             let whole = Input::new(text.clone().into_bytes()).expect("text").open().expect_err("not JSON").to_string();
-            let mut reader = EntryReader::new(codec, text.as_bytes(), StreamLimits::default());
+            let mut reader = EntryReader::new(codec, text.as_bytes(), &Limits::default());
             let fault = reader.by_ref().find_map(Result::err).expect("a fault").to_string();
             let place = |message: &str| {
                 let start = message.find("line ").expect("a place");
@@ -156,7 +157,7 @@ fn faults_have_the_place_of_the_document_and_end_the_reading() {
         }
         let broken = file(codec, "{}") + "]";
         let whole = Input::new(broken.clone().into_bytes()).expect("text").open().expect_err("not JSON").to_string();
-        let fault = survey(broken.as_bytes(), &REGISTRY, StreamLimits::default()).expect_err("not JSON").to_string();
+        let fault = survey(broken.as_bytes(), &REGISTRY, &Limits::default()).expect_err("not JSON").to_string();
         assert_eq!(fault.split(':').nth(1), whole.split(':').nth(1));
     }
 }
@@ -165,22 +166,34 @@ fn faults_have_the_place_of_the_document_and_end_the_reading() {
 fn what_is_too_large_or_no_lorebook_is_refused() {
     for codec in codecs() {
         let text = file(codec, r#"{"id": "a"}, {"content": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}"#);
-        let limits = StreamLimits { element: 20, ..StreamLimits::default() };
-        let read: Vec<_> = EntryReader::new(codec, text.as_bytes(), limits).collect();
+        let limits = Limits::default().element(20);
+        let read: Vec<_> = EntryReader::new(codec, text.as_bytes(), &limits).collect();
         assert!(
-            matches!(read.as_slice(), [Ok(_), Err(Error::Stream(StreamError::TooLarge { limit: 20, .. }))]),
+            matches!(
+                read.as_slice(),
+                [
+                    Ok(_),
+                    Err(Error::Stream(StreamError::Limit {
+                        breach: Breach { limit: Limit::Element, most: 20, .. },
+                        ..
+                    }))
+                ]
+            ),
             "{read:?}"
         );
-        let limits = StreamLimits { frame: 20, ..StreamLimits::default() };
-        assert!(matches!(survey(text.as_bytes(), &REGISTRY, limits), Err(Error::Stream(StreamError::TooLarge { .. }))));
+        let limits = Limits::default().frame(20);
+        assert!(matches!(
+            survey(text.as_bytes(), &REGISTRY, &limits),
+            Err(Error::Stream(StreamError::Limit {
+                breach: Breach { limit: Limit::Frame, most: 20, found: 21.. },
+                ..
+            }))
+        ));
     }
     let stranger = json!({ "hello": [1] }).to_string();
-    assert!(matches!(
-        survey(stranger.as_bytes(), &REGISTRY, StreamLimits::default()),
-        Err(Error::NotRecognised { .. })
-    ));
+    assert!(matches!(survey(stranger.as_bytes(), &REGISTRY, &Limits::default()), Err(Error::NotRecognised { .. })));
     let card = json!({ "spec": "chara_card_v2", "spec_version": "2.0", "data": { "name": "N", "extensions": { "rolecall": {} } } });
-    match survey(card.to_string().as_bytes(), &REGISTRY, StreamLimits::default()) {
+    match survey(card.to_string().as_bytes(), &REGISTRY, &Limits::default()) {
         Err(Error::NotStreamed { codec }) => assert_eq!(codec, "rolecall"),
         other => panic!("{other:?}"),
     }

@@ -1,9 +1,10 @@
 //! A card goes back into its picture, or into another one.
 
+use rolecall_codecs::Limits;
 use rolecall_codecs::canonical::character::CharacterBody;
 use rolecall_codecs::canonical::{Entity, Original, SourceMedia, Twin};
 use rolecall_codecs::carrier::into_png;
-use rolecall_codecs::png::{Limits, PngError, embed, find_text};
+use rolecall_codecs::png::{PngError, embed, find_text};
 use rolecall_codecs::{Error, Input};
 use std::sync::Arc;
 

@@ -1,8 +1,9 @@
 //! One element at a time: the same elements as a whole parse, however the source cuts its bytes.
 
 use proptest::prelude::*;
+use rolecall_codecs::Limits;
 use rolecall_codecs::json::outline::Outline;
-use rolecall_codecs::json::stream::{ListReader, StreamError, StreamLimits};
+use rolecall_codecs::json::stream::{ListReader, StreamError};
 use serde_json::{Value, json};
 use std::io::{BufReader, Read};
 
@@ -22,7 +23,7 @@ fn read(text: &str, step: usize, path: &'static [&'static str]) -> Result<(Vec<S
     let mut reader = ListReader::new(
         BufReader::with_capacity(step.max(1), Drip(text.as_bytes(), step.max(1))),
         path,
-        StreamLimits::default(),
+        &Limits::default(),
     );
     let mut elements = Vec::new();
     while let Some(element) = reader.next_element()? {
@@ -90,9 +91,9 @@ fn faults_are_typed_and_placed() {
     ] {
         assert_eq!(read(text, 3, path).expect_err(text).to_string(), expected, "{text}");
     }
-    let limits = StreamLimits { element: 8, frame: 24 };
+    let limits = Limits::default().element(8).frame(24);
     let fault = |text: &str| {
-        let mut reader = ListReader::new(text.as_bytes(), path, limits);
+        let mut reader = ListReader::new(text.as_bytes(), path, &limits);
         loop {
             match reader.next_element() {
                 Ok(Some(_)) => {}
@@ -101,8 +102,13 @@ fn faults_are_typed_and_placed() {
             }
         }
     };
-    assert!(fault(r#"{"entries":["123456789"]}"#).contains("an element is larger than the limit of 8 bytes"));
-    assert!(fault(r#"{"entries":[1],"aaaaaaaaaaaaaaaaaaaaaaaa":1}"#).contains("what is around the list is larger"));
+    assert!(
+        fault(r#"{"entries":["123456789"]}"#).contains("bytes of one element, expected at most 8 (limit `element`)")
+    );
+    assert!(
+        fault(r#"{"entries":[1],"aaaaaaaaaaaaaaaaaaaaaaaa":1}"#)
+            .contains("bytes around the list, expected at most 24 (limit `frame`)")
+    );
 }
 
 #[test]
@@ -111,7 +117,7 @@ fn several_lists_are_passed_over_and_places_are_those_of_the_document() {
     let text = "\u{FEFF}{\"entries\": [\n1,\n2],\n \"book\": {\"entries\": [{\n}], \"x\": 1 2}}";
     for step in [1, 3, 4096] {
         let source = BufReader::with_capacity(step, Drip(text.as_bytes(), step));
-        let frame = ListReader::passing_over(source, paths, StreamLimits::default()).finish().expect("a frame");
+        let frame = ListReader::passing_over(source, paths, &Limits::default()).finish().expect("a frame");
         assert_eq!(frame.text(), "{\"entries\": [],\n \"book\": {\"entries\": [], \"x\": 1 2}}");
         let fault = Outline::parse(frame.text()).expect_err("two values");
         assert_eq!((fault.line, fault.column), (2, 33));
@@ -128,7 +134,7 @@ fn bytes_that_are_no_text_are_placed() {
         (b"{\"entries\": [1,\n 2], \"a\":\n \"\xC3\xA4\xFF\"}", 3, 4),
         (b"{\"entries\": [\n \"\xC3\xA4\",\n \"\xC3\xA4\xFF\"]}", 3, 4),
     ] {
-        let mut reader = ListReader::new(bytes, &["entries"], StreamLimits::default());
+        let mut reader = ListReader::new(bytes, &["entries"], &Limits::default());
         let fault = loop {
             match reader.next_element() {
                 Ok(Some(_)) => {}
@@ -177,7 +183,7 @@ proptest! {
     fn no_bytes_make_it_panic(bytes in prop::collection::vec(prop_oneof![Just(b'{'), Just(b'}'), Just(b'['), Just(b']'), Just(b'"'), Just(b'\\'), Just(b','), Just(b':'), any::<u8>()], 0..200)) {
         let mut text = b"{\"entries\":[".to_vec();
         text.extend(bytes);
-        let mut reader = ListReader::new(text.as_slice(), &["entries"], StreamLimits::default());
+        let mut reader = ListReader::new(text.as_slice(), &["entries"], &Limits::default());
         while let Ok(Some(_)) = reader.next_element() {}
     }
 }

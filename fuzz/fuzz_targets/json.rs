@@ -6,7 +6,8 @@ use rolecall_codecs::json::layout::pretty;
 use rolecall_codecs::json::locate::Locator;
 use rolecall_codecs::json::mend::mend;
 use rolecall_codecs::json::outline::Outline;
-use rolecall_codecs::json::stream::{ListReader, StreamLimits};
+use rolecall_codecs::Limits;
+use rolecall_codecs::json::stream::ListReader;
 use serde_json::Value;
 use std::io::{BufReader, Cursor};
 
@@ -23,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let list = |size: usize| {
         let mut reader =
-            ListReader::new(BufReader::with_capacity(size, Cursor::new(bytes)), &["a"], StreamLimits::default());
+            ListReader::new(BufReader::with_capacity(size, Cursor::new(bytes)), &["a"], &Limits::default());
         let mut elements = Vec::new();
         loop {
             match reader.next_element() {

@@ -3,7 +3,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use rolecall_codecs::input::KEYWORDS;
-use rolecall_codecs::png::{Limits, embed, find_text};
+use rolecall_codecs::Limits;
+use rolecall_codecs::png::{embed, find_text};
 
 fuzz_target!(|bytes: &[u8]| {
     let limits = Limits::default();

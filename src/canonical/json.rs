@@ -267,7 +267,7 @@ fn strict<'a, T: Deserialize<'a>>(whole: &str, part: &'a str, prefix: &str) -> R
             let path = if path == "." && !prefix.is_empty() { String::new() } else { path };
             CanonicalError::Shape { path: format!("{prefix}{dot}{path}"), line, column, message: local.message }
         } else {
-            CanonicalError::Syntax(SyntaxError { line, column, message: local.message })
+            CanonicalError::Syntax(SyntaxError { line, column, ..local })
         }
     })?;
     parser.end().map_err(|error| SyntaxError::from_json(part, &error))?;

@@ -1,8 +1,8 @@
 //! Zips of cards: what `inspect` and `convert` have in common.
 
 use super::Failure;
-use super::input::{self, failure, label};
-use rolecall_codecs::archive::{Archive, Limits, is_zip};
+use super::input::{self, failure, label, limits};
+use rolecall_codecs::archive::{Archive, ArchiveError, is_zip};
 use rolecall_codecs::{Error, Input};
 use serde_json::{Map, Value};
 use std::fs::File;
@@ -31,8 +31,12 @@ pub fn open(path: &Path) -> Result<Option<Zip>, Failure> {
     if read.is_err() || !is_zip(&start) {
         return Ok(None);
     }
-    let zip = Archive::open(BufReader::new(file), &Limits::default());
-    zip.map(Some).map_err(|error| Failure::Failed(format!("{}: {error}", label(path))))
+    let zip = Archive::open(BufReader::new(file), limits());
+    zip.map(Some).map_err(|error| Failure::Failed(format!("{}: {error}{}", label(path), remedy(&error))))
+}
+
+fn remedy(error: &ArchiveError) -> &'static str {
+    if error.breach().is_some() { "; --no-limits takes more" } else { "" }
 }
 
 /// How messages call a member.
@@ -54,7 +58,7 @@ pub fn content(zip: &mut Zip, index: usize, path: &Path) -> Result<Content, Fail
         return Ok(Content::Chat(bytes));
     }
     input::refuse_zip(&bytes, path)?;
-    let input = Input::new(bytes).map_err(|error| failure(path, &Error::from(error)))?;
+    let input = Input::with_limits(bytes, limits()).map_err(|error| failure(path, &Error::from(error)))?;
     Ok(Content::Piece(input.named(&name)))
 }
 

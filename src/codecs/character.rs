@@ -126,7 +126,7 @@ impl Codec for CharacterCodec {
             writing.report.warnings.extend(twin::left_behind(entity, &[ID]));
             return Ok(writing);
         };
-        let input = Input::from_text(Arc::clone(&known.text));
+        let input = Input::known(Arc::clone(&known.text));
         let card = view(&input.open()?, &Notes::default())?;
         let (edits, report) = changes(before, after, Some(&card));
         Ok(Writing { text: twin::edited(ID, &known.text, edits.into_change())?, report })

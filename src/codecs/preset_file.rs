@@ -153,7 +153,7 @@ pub fn changes<P: Program>(
     after: &PresetBody,
 ) -> Result<Edits, Error> {
     check_groups(codec, after)?;
-    let input = Input::from_text(Arc::clone(text));
+    let input = Input::known(Arc::clone(text));
     let file = view(codec, &input.open()?, &Notes::default())?;
     let mut edits = Edits::default();
     GrammarTable::changes(before, after, Some(&file), &mut edits);
@@ -194,7 +194,7 @@ pub fn report<P: Program>(
     mut told: Edits,
 ) -> Result<Report, Error> {
     let mut report = Report::of_edits(&mut told);
-    let input = Input::from_text(Arc::clone(text));
+    let input = Input::known(Arc::clone(text));
     let file = view(codec, &input.open()?, &Notes::default())?;
     let plan = Plan::of(&file);
     let (mut back, _) = body::<P>(file, &plan);

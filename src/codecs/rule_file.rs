@@ -59,7 +59,7 @@ pub fn tell_lost(
     text: &Arc<String>,
     (before, after): (Option<&RegexSetBody>, &RegexSetBody),
 ) {
-    let input = Input::from_text(Arc::clone(text));
+    let input = Input::known(Arc::clone(text));
     let back = input.open().ok().and_then(|document| codec.read(&document).ok());
     let mut back = back.map(|reading| reading.entity.body).unwrap_or_else(|| RegexSetBody::default().into());
     if let Some(back) = back.as_regex_mut().filter(|_| before.is_some_and(|before| before.name == after.name)) {

@@ -119,7 +119,7 @@ impl Codec for TavernCodec {
             writing.report.warnings.extend(twin::left_behind(entity, KEYS));
             return Ok(writing);
         };
-        let input = Input::from_text(Arc::clone(&known.text));
+        let input = Input::known(Arc::clone(&known.text));
         let document = input.open()?;
         let variant = Variant::of(&document)?;
         let data = view(&document, variant, &Notes::default())?;

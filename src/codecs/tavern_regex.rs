@@ -264,7 +264,7 @@ fn onto(
     edits: &mut Edits,
 ) -> Result<Arc<String>, Error> {
     let before = &in_order(before);
-    let input = Input::from_text(Arc::clone(text));
+    let input = Input::known(Arc::clone(text));
     let document = input.open()?;
     let list = document.outline().root().list();
     let whole = 0..document.text().len();

@@ -113,7 +113,7 @@ impl Codec for TavernWorldbookCodec {
             writing.report.warnings.extend(twin::left_behind(entity, KEYS));
             return Ok(writing);
         };
-        let input = Input::from_text(Arc::clone(&known.text));
+        let input = Input::known(Arc::clone(&known.text));
         let document = input.open()?;
         let mut edits = match Form::of(&document)? {
             Form::World => world::changes(&document, before, after),

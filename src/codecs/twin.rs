@@ -38,7 +38,7 @@ pub fn known(codec: &dyn Codec, entity: &Entity) -> Option<Known> {
         Some(Known { text: Arc::clone(twin.text()), memo })
     };
     of(twin).or_else(|| {
-        let mut input = Input::from_text(Arc::clone(twin.text()));
+        let mut input = Input::known(Arc::clone(twin.text()));
         if let Some(name) = original.unmapped.get(FILE_NAME).and_then(Value::as_str) {
             input = input.named(name);
         }
@@ -55,7 +55,7 @@ pub fn known_under(codec: &dyn Codec, entity: &Entity, keys: &[&str]) -> Option<
 
 /// Finds the original that another program keeps under a key of its own: [`known`], but what its text reads as is found out anew.
 fn known_as(codec: &dyn Codec, entity: &Entity, key: &str) -> Option<Known> {
-    let input = Input::from_text(Arc::clone(entity.original.get(key)?.twin.text()));
+    let input = Input::known(Arc::clone(entity.original.get(key)?.twin.text()));
     let reading = codec.read(&input.open().ok()?).ok()?;
     let twin = &reading.entity.original.get(codec.info().escrow)?.twin;
     Some(Known { text: Arc::clone(twin.text()), memo: twin.memo_shared()? })

@@ -9,6 +9,7 @@ mod notes;
 
 pub use kinds::{AsText, NumberOrText};
 pub use loose::Loose;
+pub(crate) use notes::MOST_NOTES;
 pub use notes::{At, Note, Notes, Noticed, Seen};
 
 use super::Raw;

@@ -7,15 +7,17 @@
 //! features `serde_json` was built with. The whole text is checked against the grammar of JSON.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 use std::ops::Range;
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::mend::mend;
-use super::text::{SyntaxError, WHITE_SPACE};
+use super::text::{SyntaxError, WHITE_SPACE, offset_of};
+use crate::limits::{Breach, Limit, Limits};
 
 /// Levels of objects that [`Outline::parse`] opens, the root being the first. A card is known by a
 /// member of the fourth: `data.extensions.rolecall.type`.
@@ -82,12 +84,34 @@ impl<'a> Outline<'a> {
     /// # Errors
     /// As [`Outline::parse`].
     pub fn with_depth(text: &'a str, depth: usize) -> Result<Self, SyntaxError> {
+        Self::limited(text, depth, u64::MAX)
+    }
+
+    /// [`Outline::parse`] of a text that nobody knows: the outline holds no more than
+    /// [`Limits::entries`](field@Limits::entries), and the text no more than the limits of nesting and of values.
+    ///
+    /// # Errors
+    /// As [`Outline::parse`], and with a [`Breach`].
+    pub fn within(text: &'a str, limits: &Limits) -> Result<Self, SyntaxError> {
+        super::measure::measure(text, limits)?;
+        Self::limited(text, DEPTH, limits.entries)
+    }
+
+    fn limited(text: &'a str, depth: usize, entries: u64) -> Result<Self, SyntaxError> {
+        let room = Room { left: Cell::new(entries), full: Cell::new(false) };
         let start = text.len() - text.trim_start_matches(WHITE_SPACE).len();
-        let seed = NodeSeed { text, start, depth: depth.min(MAX_DEPTH) };
+        let seed = NodeSeed { text, start, depth: depth.min(MAX_DEPTH), room: &room };
         let mut json = serde_json::Deserializer::from_str(text);
         seed.deserialize(&mut json)
             .and_then(|root| json.end().map(|()| Self { text, root }))
             .map_err(|error| SyntaxError::from_json(text, &error))
+            .map_err(|error| match room.full.get() {
+                true => {
+                    let offset = offset_of(text, error.line, error.column);
+                    SyntaxError::beyond(text, offset, Breach::of(Limit::Entries, entries))
+                }
+                false => error,
+            })
     }
 
     /// The text that was outlined.
@@ -212,20 +236,42 @@ impl<'a> Literal<'a> {
 
 /// Reads the value that starts at a known offset of the text. The first byte tells the kind, so
 /// that `serde_json` need not be asked for "any" value: it would parse every number.
-struct NodeSeed<'a> {
+struct NodeSeed<'a, 'r> {
     text: &'a str,
     start: usize,
     depth: usize,
+    room: &'r Room,
 }
 
-impl<'a> DeserializeSeed<'a> for NodeSeed<'a> {
+/// How many elements and members more an outline may hold.
+struct Room {
+    left: Cell<u64>,
+    full: Cell<bool>,
+}
+
+impl Room {
+    fn take<E: Error>(&self) -> Result<(), E> {
+        match self.left.get().checked_sub(1) {
+            Some(left) => self.left.set(left),
+            None => {
+                self.full.set(true);
+                return Err(E::custom("too many entries"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> DeserializeSeed<'a> for NodeSeed<'a, '_> {
     type Value = Node<'a>;
 
     fn deserialize<D: Deserializer<'a>>(self, json: D) -> Result<Self::Value, D::Error> {
         match self.text.as_bytes().get(self.start) {
             Some(b'{') if self.depth == 0 => json.deserialize_ignored_any(IgnoredAny).map(|_| Node::DeepObject),
-            Some(b'{') => json.deserialize_map(ObjectVisitor { text: self.text, depth: self.depth - 1 }),
-            Some(b'[') => json.deserialize_seq(ListVisitor { text: self.text }),
+            Some(b'{') => {
+                json.deserialize_map(ObjectVisitor { text: self.text, depth: self.depth - 1, room: self.room })
+            }
+            Some(b'[') => json.deserialize_seq(ListVisitor { text: self.text, room: self.room }),
             _ => <&RawValue>::deserialize(json).map(|raw| scalar(raw.get())),
         }
     }
@@ -243,12 +289,13 @@ fn scalar(raw: &str) -> Node<'_> {
 }
 
 /// Opens an object, its members being read to `depth` levels more.
-struct ObjectVisitor<'a> {
+struct ObjectVisitor<'a, 'r> {
     text: &'a str,
     depth: usize,
+    room: &'r Room,
 }
 
-impl<'a> Visitor<'a> for ObjectVisitor<'a> {
+impl<'a> Visitor<'a> for ObjectVisitor<'a, '_> {
     type Value = Node<'a>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -263,7 +310,9 @@ impl<'a> Visitor<'a> for ObjectVisitor<'a> {
                 text: self.text,
                 start: value_start(self.text, span_of(self.text, key).end),
                 depth: self.depth,
+                room: self.room,
             };
+            self.room.take()?;
             members.push((Literal(key).decode(), map.next_value_seed(seed)?));
         }
         Ok(Node::Object(members))
@@ -271,11 +320,12 @@ impl<'a> Visitor<'a> for ObjectVisitor<'a> {
 }
 
 /// Takes the spans of the elements of a list.
-struct ListVisitor<'a> {
+struct ListVisitor<'a, 'r> {
     text: &'a str,
+    room: &'r Room,
 }
 
-impl<'a> Visitor<'a> for ListVisitor<'a> {
+impl<'a> Visitor<'a> for ListVisitor<'a, '_> {
     type Value = Node<'a>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -285,6 +335,7 @@ impl<'a> Visitor<'a> for ListVisitor<'a> {
     fn visit_seq<A: SeqAccess<'a>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
         let mut spans = Vec::new();
         while let Some(element) = seq.next_element::<&RawValue>()? {
+            self.room.take()?;
             spans.push(span_of(self.text, element.get()));
         }
         Ok(Node::List(spans))

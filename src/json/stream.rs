@@ -6,24 +6,10 @@ mod place;
 pub use place::{Frame, Place};
 
 use super::text::{BYTE_ORDER_MARK, SyntaxError};
+use crate::limits::{Breach, Limit, Limits, count};
 use memchr::memchr2;
 use outside::Outside;
 use std::io::{self, BufRead};
-
-/// What a streaming read may hold at most.
-#[derive(Debug, Clone, Copy)]
-pub struct StreamLimits {
-    /// Bytes of one element. Default: 64 MiB.
-    pub element: usize,
-    /// Bytes of everything around the list. Default: 64 MiB.
-    pub frame: usize,
-}
-
-impl Default for StreamLimits {
-    fn default() -> Self {
-        StreamLimits { element: 64 << 20, frame: 64 << 20 }
-    }
-}
 
 /// Why a stream cannot go on.
 #[derive(Debug, thiserror::Error)]
@@ -35,15 +21,13 @@ pub enum StreamError {
     /// Not UTF-8, or not JSON.
     #[error("not valid JSON: {0}")]
     Syntax(#[from] SyntaxError),
-    /// Something is larger than its limit.
-    #[error("{place}: {what} is larger than the limit of {limit} bytes")]
-    TooLarge {
+    /// An element, what is around the list, or the nesting is beyond its limit.
+    #[error("{place}: {breach}")]
+    Limit {
         /// Where it stands.
         place: Place,
-        /// The element, or what is around the list.
-        what: &'static str,
-        /// The limit.
-        limit: usize,
+        /// What is too much.
+        breach: Breach,
     },
     /// The list stands twice: readers take the last one, which a stream cannot know. Read the document whole.
     #[error("{place}: the list stands a second time; read the file whole")]
@@ -51,6 +35,18 @@ pub enum StreamError {
         /// Where the second one starts.
         place: Place,
     },
+}
+
+impl StreamError {
+    /// The limit that does not hold, if that is what is wrong.
+    #[must_use]
+    pub fn breach(&self) -> Option<Breach> {
+        match self {
+            StreamError::Limit { breach, .. } => Some(*breach),
+            StreamError::Syntax(error) => error.breach,
+            _ => None,
+        }
+    }
 }
 
 /// Where the reader is.
@@ -74,7 +70,7 @@ enum State {
 /// use rolecall_codecs::json::stream::ListReader;
 ///
 /// let text = r#"{"name": "x", "entries": [{"a": 1}, 2], "tail": true}"#;
-/// let mut reader = ListReader::new(text.as_bytes(), &["entries"], Default::default());
+/// let mut reader = ListReader::new(text.as_bytes(), &["entries"], &Default::default());
 /// assert_eq!(reader.next_element()?, Some(r#"{"a": 1}"#));
 /// assert_eq!(reader.next_element()?, Some("2"));
 /// assert_eq!(reader.next_element()?, None);
@@ -84,7 +80,7 @@ enum State {
 #[derive(Debug)]
 pub struct ListReader<R> {
     input: R,
-    limits: StreamLimits,
+    limits: Limits,
     state: State,
     /// Bytes that were read.
     offset: u64,
@@ -98,15 +94,15 @@ pub struct ListReader<R> {
 
 impl<R: BufRead> ListReader<R> {
     /// A reader at the start of a document.
-    pub fn new(input: R, path: &'static [&'static str], limits: StreamLimits) -> Self {
+    pub fn new(input: R, path: &'static [&'static str], limits: &Limits) -> Self {
         Self::passing_over(input, &[path], limits)
     }
 
     /// A reader for [`ListReader::finish`] alone, which passes over the lists at several paths.
-    pub fn passing_over(input: R, paths: &[&'static [&'static str]], limits: StreamLimits) -> Self {
+    pub fn passing_over(input: R, paths: &[&'static [&'static str]], limits: &Limits) -> Self {
         ListReader {
             input,
-            limits,
+            limits: *limits,
             state: State::Outside,
             offset: 0,
             place: Place::START,
@@ -180,6 +176,10 @@ impl<R: BufRead> ListReader<R> {
         Ok(true)
     }
 
+    fn bound(&self, limit: Limit, found: usize, place: Place) -> Result<(), StreamError> {
+        self.limits.check(limit, count(found)).map_err(|breach| StreamError::Limit { place, breach })
+    }
+
     fn expected(&self, expected: &str) -> StreamError {
         self.place.error(format!("expected {expected}")).into()
     }
@@ -205,10 +205,7 @@ impl<R: BufRead> ListReader<R> {
     }
 
     fn consume_to_frame(&mut self, bytes: usize) -> Result<(), StreamError> {
-        if self.frame.len() + bytes > self.limits.frame {
-            let limit = self.limits.frame;
-            return Err(StreamError::TooLarge { place: self.place, what: "what is around the list", limit });
-        }
+        self.bound(Limit::Frame, self.frame.len() + bytes, self.place)?;
         let buffer = self.input.fill_buf()?;
         self.frame.push(buffer.get(..bytes).unwrap_or_default());
         self.consume(bytes);
@@ -247,6 +244,7 @@ impl<R: BufRead> ListReader<R> {
                 b',' => self.outside.comma(),
                 _ => {}
             }
+            self.bound(Limit::Depth, self.outside.depth(), place)?;
         }
     }
 
@@ -297,16 +295,18 @@ impl<R: BufRead> ListReader<R> {
     fn element(&mut self) -> Result<(), StreamError> {
         self.element.clear();
         let mut scan = Scan::default();
+        let around = self.outside.depth();
         loop {
             let buffer = self.input.fill_buf()?;
             if buffer.is_empty() {
                 return Err(self.expected("the rest of an element"));
             }
             let (bytes, ended) = scan.run(buffer);
-            if self.element.len() + bytes > self.limits.element {
-                let limit = self.limits.element;
-                return Err(StreamError::TooLarge { place: self.element_place, what: "an element", limit });
-            }
+            let place = self.element_place;
+            let held = self.element.len() + bytes;
+            self.bound(Limit::Element, held, place)?;
+            self.bound(Limit::Depth, around + scan.deepest, place)?;
+            let buffer = self.input.fill_buf()?;
             self.element.extend_from_slice(buffer.get(..bytes).unwrap_or_default());
             self.consume(bytes);
             if ended {
@@ -320,6 +320,7 @@ impl<R: BufRead> ListReader<R> {
 #[derive(Default)]
 struct Scan {
     depth: usize,
+    deepest: usize,
     in_string: bool,
     escaped: bool,
 }
@@ -344,7 +345,10 @@ impl Scan {
             } else {
                 match byte {
                     b'"' => self.in_string = true,
-                    b'{' | b'[' => self.depth += 1,
+                    b'{' | b'[' => {
+                        self.depth += 1;
+                        self.deepest = self.deepest.max(self.depth);
+                    }
                     b'}' | b']' if self.depth > 0 => {
                         self.depth -= 1;
                         if self.depth == 0 {

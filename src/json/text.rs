@@ -3,6 +3,8 @@
 //! Every codec takes bytes: a JSON document is UTF-8, with or without a byte order mark. The text
 //! that comes out is the twin, so nothing but the mark is taken away from it.
 
+use crate::limits::{Breach, Limit, PARSER_DEPTH};
+
 /// U+FEFF in UTF-8, which many Windows tools put before a JSON document.
 pub const BYTE_ORDER_MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
@@ -21,7 +23,7 @@ pub fn is_blank(text: &str) -> bool {
     text.chars().all(is_js_space)
 }
 
-/// A document that is not UTF-8 or not JSON, with the place of the first fault.
+/// A document that is not UTF-8, not JSON or too much, with the place of the first fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct SyntaxError {
@@ -32,6 +34,8 @@ pub struct SyntaxError {
     pub column: usize,
     /// What was found or expected there.
     pub message: String,
+    /// The limit that does not hold, if that is the fault.
+    pub breach: Option<Breach>,
 }
 
 impl SyntaxError {
@@ -39,7 +43,13 @@ impl SyntaxError {
     #[must_use]
     pub fn at(text: &str, offset: usize, message: impl Into<String>) -> Self {
         let (line, column) = position(text, offset);
-        Self { line, column, message: message.into() }
+        Self { line, column, message: message.into(), breach: None }
+    }
+
+    /// A limit that does not hold from a byte offset of `text` on.
+    #[must_use]
+    pub fn beyond(text: &str, offset: usize, breach: Breach) -> Self {
+        Self { breach: Some(breach), ..Self::at(text, offset, breach.to_string()) }
     }
 
     /// The fault that `serde_json` met while it read `text`, which must be the whole text that it
@@ -61,9 +71,15 @@ impl SyntaxError {
         let offset = (line_start(text, error.line()) + error.column()).saturating_sub(1);
         let is_before =
             message.starts_with("control character") && text.as_bytes().get(offset).is_some_and(|byte| *byte >= b' ');
+        if message == TOO_DEEP {
+            return Self::beyond(text, offset, Breach::of(Limit::Depth, PARSER_DEPTH));
+        }
         Self::at(text, offset + usize::from(is_before), message)
     }
 }
+
+/// How `serde_json` says that a text is nested deeper than it goes.
+const TOO_DEEP: &str = "recursion limit exceeded";
 
 /// Turns the bytes of a document into text without copying them. One byte order mark at the front
 /// is taken away.
@@ -92,7 +108,7 @@ pub fn decode(mut bytes: Vec<u8>) -> Result<String, SyntaxError> {
             (Some(_), Some(byte)) => format!("expected UTF-8, found the byte 0x{byte:02X}"),
             _ => "expected UTF-8, found a character that is cut off".to_owned(),
         };
-        SyntaxError { line, column, message }
+        SyntaxError { line, column, message, breach: None }
     })
 }
 

@@ -1,6 +1,7 @@
 //! The walk over the chunks of a PNG: borrowed slices, every length checked, nothing decoded.
 
-use super::{Limits, PngError, SIGNATURE, is_png};
+use super::{PngError, SIGNATURE, is_png};
+use crate::limits::{Breach, Limit, Limits};
 
 /// The largest chunk that the PNG standard allows, in bytes of data.
 pub(super) const MAX_CHUNK_BYTES: usize = 0x7FFF_FFFF;
@@ -37,8 +38,8 @@ impl Chunk<'_> {
 pub(super) struct Walk<'a> {
     bytes: &'a [u8],
     at: usize,
-    walked: usize,
-    limit: usize,
+    walked: u64,
+    limit: u64,
 }
 
 impl<'a> Walk<'a> {
@@ -47,7 +48,7 @@ impl<'a> Walk<'a> {
         if !is_png(bytes) {
             return Err(PngError::NotPng);
         }
-        Ok(Self { bytes, at: SIGNATURE.len(), walked: 0, limit: limits.max_chunks })
+        Ok(Self { bytes, at: SIGNATURE.len(), walked: 0, limit: limits.chunks })
     }
 
     /// Where the walk stands; when it is over, the start of `IEND` or the end of the last whole
@@ -80,7 +81,7 @@ impl<'a> Iterator for Walk<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         let chunk = self.peek()?;
         if self.walked == self.limit {
-            return Some(Err(PngError::TooManyChunks { limit: self.limit }));
+            return Some(Err(PngError::Limit(Breach::of(Limit::Chunks, self.limit))));
         }
         self.walked += 1;
         self.at = chunk.end();

@@ -1,6 +1,7 @@
 //! What can go wrong with a carrier.
 
 use super::TextKind;
+use crate::limits::Breach;
 
 /// A carrier that cannot be read or written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -9,12 +10,9 @@ pub enum PngError {
     /// The bytes do not begin with the PNG signature.
     #[error("not a PNG: the file does not begin with the PNG signature")]
     NotPng,
-    /// The file has more chunks than the limit allows.
-    #[error("the PNG has more than {limit} chunks, which is the limit")]
-    TooManyChunks {
-        /// The limit that was reached.
-        limit: usize,
-    },
+    /// The file has too many chunks.
+    #[error("the PNG has {0}")]
+    Limit(Breach),
     /// The chunk that holds the text was found, and its value is no text.
     #[error("the `{keyword}` text ({kind} chunk at byte {offset} of the PNG) {problem}")]
     Undecodable {
@@ -52,6 +50,19 @@ pub enum PngError {
     Write(String),
 }
 
+impl PngError {
+    /// The limit that does not hold, if that is what is wrong.
+    #[must_use]
+    pub fn breach(&self) -> Option<Breach> {
+        match self {
+            PngError::Limit(breach) | PngError::Undecodable { problem: TextProblem::Limit(breach), .. } => {
+                Some(*breach)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// What is wrong with the value of a text chunk.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -60,11 +71,8 @@ pub enum TextProblem {
     #[error("is empty: expected base64 or JSON")]
     Empty,
     /// The compressed text inflates beyond the limit.
-    #[error("inflates to more than {limit} bytes, which is the limit")]
-    TooLarge {
-        /// The limit, in bytes.
-        limit: usize,
-    },
+    #[error("has {0}")]
+    Limit(Breach),
     /// The compressed text is not a whole, sound zlib stream.
     #[error("cannot be inflated: {0}")]
     Inflate(String),

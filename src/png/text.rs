@@ -6,6 +6,7 @@
 
 use super::chunks::Chunk;
 use super::{TextKind, TextProblem};
+use crate::limits::{Breach, Limit, count};
 use flate2::read::ZlibDecoder;
 use std::borrow::Cow;
 use std::io::Read;
@@ -71,20 +72,19 @@ fn split_at_nul(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 
 impl<'a> Content<'a> {
     /// The text as bytes, inflated if need be, up to `limit` bytes.
-    pub(super) fn inflate(self, limit: usize) -> Result<Cow<'a, [u8]>, TextProblem> {
+    pub(super) fn inflate(self, limit: u64) -> Result<Cow<'a, [u8]>, TextProblem> {
         let deflated = match self {
             Self::Plain(text) => return Ok(Cow::Borrowed(text)),
             Self::Deflated(deflated) => deflated,
         };
         // One byte more than the limit tells "too large" from "just fits".
-        let reach = u64::try_from(limit).map_or(u64::MAX, |limit| limit.saturating_add(1));
         let mut text = Vec::new();
         ZlibDecoder::new(deflated)
-            .take(reach)
+            .take(limit.saturating_add(1))
             .read_to_end(&mut text)
             .map_err(|error| TextProblem::Inflate(error.to_string()))?;
-        if text.len() > limit {
-            return Err(TextProblem::TooLarge { limit });
+        if count(text.len()) > limit {
+            return Err(TextProblem::Limit(Breach::of(Limit::Text, limit)));
         }
         Ok(Cow::Owned(text))
     }

@@ -2,7 +2,8 @@
 
 use super::chunks::{Chunk, MAX_CHUNK_BYTES, Walk};
 use super::text::MAX_KEYWORD_BYTES;
-use super::{Header, Limits, PngError, SIGNATURE};
+use super::{Header, PngError, SIGNATURE};
+use crate::limits::Limits;
 use ::png::StreamingDecoder;
 use ::png::text_metadata::{EncodableTextChunk, TEXtChunk};
 use base64::Engine;
@@ -24,11 +25,10 @@ const HEADER_BYTES: usize = SIGNATURE.len() + 25;
 ///
 /// # Errors
 /// [`PngError::NotPng`] and [`PngError::NoHeader`] for a carrier that is no PNG or does not begin
-/// with a sound `IHDR`, [`PngError::TooManyChunks`] beyond the default [`Limits`],
-/// [`PngError::BadKeyword`], and [`PngError::TextTooLong`] for more than 2 GiB of base64.
+/// with a sound `IHDR`, [`PngError::BadKeyword`], and [`PngError::TextTooLong`] for more than 2 GiB of base64.
 pub fn embed(carrier: &[u8], json: &str, keywords: &[&str], replaces: &[&str]) -> Result<Vec<u8>, PngError> {
     keywords.iter().try_for_each(|k| check_keyword(k))?;
-    let limits = Limits::default();
+    let limits = Limits::of_known(json.len());
     let mut walk = Walk::new(carrier, &limits)?;
     let touched = [keywords, replaces].concat();
     let mut old = Vec::new();

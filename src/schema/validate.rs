@@ -35,7 +35,7 @@ pub struct Finding {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValidateError {
-    /// The text is no JSON, or nested deeper than the parser's limit of 128.
+    /// The text is no JSON, or nested deeper than the parser goes.
     #[error("not valid JSON: {0}")]
     Syntax(#[from] SyntaxError),
     /// There is no schema of that name.

@@ -3,13 +3,12 @@
 use crate::canonical::Entity;
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::codec::{EntryCodec, Error, Report, WriteOptions, Writing};
+use crate::json::cell::MOST_NOTES;
 use crate::json::layout::{Style, relayout};
-use crate::json::stream::{ListReader, StreamError, StreamLimits};
+use crate::json::stream::{ListReader, StreamError};
+use crate::limits::Limits;
 use crate::mapping::Edits;
 use std::io::Write;
-
-/// Notes beyond this many are counted, not kept.
-const MAX_NOTES: usize = 1_000;
 
 /// Makes the chunks of a fresh file: the head, one for each entry, the tail. Put together they are what
 /// [`Codec::write`](crate::Codec::write) makes of the whole book.
@@ -60,7 +59,7 @@ impl<'c> EntryWriter<'c> {
     fn tell(&mut self, told: Edits) {
         let index = self.written;
         for (list, more) in [(&mut self.report.dropped, told.dropped), (&mut self.report.warnings, told.warnings)] {
-            let room = MAX_NOTES.saturating_sub(list.len());
+            let room = MOST_NOTES.saturating_sub(list.len());
             self.report.more += more.len().saturating_sub(room);
             list.extend(more.into_iter().take(room).map(|path| format!("entries[{index}].{path}")));
         }
@@ -91,7 +90,7 @@ pub fn write_entries(
 
 /// What is before and behind the (missing) elements of the list at a path.
 fn at_list<'t>(text: &'t str, path: &'static [&'static str]) -> Option<(&'t str, &'t str)> {
-    let frame = ListReader::new(text.as_bytes(), path, StreamLimits::default()).finish().ok()?;
+    let frame = ListReader::new(text.as_bytes(), path, &Limits::none()).finish().ok()?;
     text.split_at_checked(frame.gaps().next()?)
 }
 

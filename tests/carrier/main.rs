@@ -9,7 +9,8 @@ mod write;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::{Compression, Crc, write::ZlibEncoder};
-use rolecall_codecs::png::{CardText, Limits, PngError, SIGNATURE, find_text};
+use rolecall_codecs::png::{CardText, PngError, SIGNATURE, find_text};
+use rolecall_codecs::{Breach, Limit, Limits};
 use std::io::Write;
 
 const CARD: [&str; 2] = ["ccv3", "chara"];

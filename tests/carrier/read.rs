@@ -148,11 +148,11 @@ fn a_file_cut_anywhere_never_panics_and_keeps_what_is_whole() {
 
 #[test]
 fn the_number_of_chunks_is_limited() {
-    let limits = |max_chunks| Limits { max_chunks, ..Limits::default() };
+    let limits = |most| Limits::default().chunks(most);
     let bytes = png(&[text("a", ""), text("b", ""), text("c", "")]);
     assert_eq!(find_text(&bytes, &CARD, &limits(5)).expect("five are walked"), None);
     let error = find_text(&bytes, &CARD, &limits(4)).expect_err("five are too many");
-    assert!(matches!(error, PngError::TooManyChunks { limit: 4 }));
+    assert!(matches!(error, PngError::Limit(Breach { limit: Limit::Chunks, most: 4, found: 5 })));
 }
 
 #[test]

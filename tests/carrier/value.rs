@@ -84,17 +84,17 @@ fn a_byte_order_mark_in_the_payload_stays() {
 #[test]
 fn a_compressed_text_stops_at_the_limit() {
     let json = format!("{{{}}}", " ".repeat(98));
-    let limits = |max_text_bytes| Limits { max_text_bytes, ..Limits::default() };
+    let limits = |most| Limits::default().text(most);
     let table = [zipped("chara", &json), international("chara", 1, &deflate(json.as_bytes()))];
     for chunk in table {
         let bytes = png(&[chunk]);
         let fits = find_text(&bytes, &CARD, &limits(100)).expect("it just fits");
         assert_eq!(fits.expect("a card").json, json);
         let error = find_text(&bytes, &CARD, &limits(99)).expect_err("one byte too many");
-        let problem = TextProblem::TooLarge { limit: 99 };
+        let problem = TextProblem::Limit(Breach { limit: Limit::Text, most: 99, found: 100 });
         assert!(matches!(error, PngError::Undecodable { problem: p, .. } if p == problem));
     }
-    let bomb = zipped("chara", vec![b'A'; Limits::default().max_text_bytes + 1]);
-    let limit = Limits::default().max_text_bytes;
-    assert_eq!(problem(bomb), TextProblem::TooLarge { limit });
+    let most = Limits::default().text;
+    let bomb = zipped("chara", vec![b'A'; usize::try_from(most).expect("memory") + 1]);
+    assert_eq!(problem(bomb), TextProblem::Limit(Breach { limit: Limit::Text, most, found: most + 1 }));
 }

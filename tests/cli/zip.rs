@@ -307,7 +307,10 @@ fn limits_hold_from_both_sides() {
     desk.put("many.zip", packed(&hidden(10_001)));
     desk.put("loose.zip", packed(&zeros(1 << 20)));
     desk.put("dense.zip", packed(&zeros((1 << 20) + 1)));
-    for (name, told) in [("many.zip", "10001 members, expected at most 10000"), ("dense.zip", "at most 200 times")] {
+    for (name, told) in [
+        ("many.zip", "10001 members, expected at most 10000"),
+        ("dense.zip", "times the packed bytes, expected at most 200"),
+    ] {
         has(&desk.error(&["inspect", name], 1), &[name, told]);
         has(&desk.error(&["convert", name, "-o", "out", "--to", "canonical"], 1), &[name, told]);
     }

@@ -1,8 +1,9 @@
 //! Personas in pictures: which text chunk is read, by whom, and where a persona goes back to.
 
 use super::*;
+use rolecall_codecs::Limits;
 use rolecall_codecs::carrier::into_png;
-use rolecall_codecs::png::{Limits, embed, find_text};
+use rolecall_codecs::png::{embed, find_text};
 use rolecall_codecs::{InputError, Source};
 
 const CHARACTER: &str = r#"{"spec":"chara_card_v2","data":{"name":"Wren","extensions":{"rolecall":{}}}}"#;

@@ -1,13 +1,13 @@
 //! `rolecall convert --ndjson`: one document a line, so that any engine that pipes lines can spread the work.
 
 use super::super::detect::worse;
-use super::super::input::failure;
+use super::super::input::{failure, limits};
 use super::super::output::print;
 use super::{Args, Books, Failure, Format, check_strict, named, pool, read_input, write};
 use rayon::prelude::*;
-use rolecall_codecs::{Input, Registry};
+use rolecall_codecs::{Breach, Error, Input, InputError, Limit, Registry};
 use serde_json::json;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
 /// So many lines are converted at a time, or as many as have this many bytes.
@@ -41,28 +41,43 @@ pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
     }
 }
 
-/// The next lines, without their ends; none at the end of the input.
-fn lines(input: &mut impl BufRead) -> Result<Vec<Vec<u8>>, Failure> {
+/// A line without its end, or how much it is too long.
+type Line = Result<Vec<u8>, Breach>;
+
+/// The next lines; none at the end of the input.
+fn lines(input: &mut impl BufRead) -> Result<Vec<Line>, Failure> {
     let (mut lines, mut bytes) = (Vec::new(), 0);
     while lines.len() < LINES && bytes < BYTES {
-        let mut line = Vec::new();
-        let read = input.read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::Failed(format!("standard input: cannot be read: {error}")))? == 0 {
-            break;
-        }
-        bytes += line.len();
-        line.truncate(line.trim_ascii_end().len());
+        let read = next(input, limits().bytes);
+        let line = read.map_err(|error| Failure::Failed(format!("standard input: cannot be read: {error}")))?;
+        let Some(line) = line else { break };
+        bytes += line.as_ref().map_or(0, Vec::len);
         lines.push(line);
     }
     Ok(lines)
 }
 
-fn convert(line: Vec<u8>, args: &Args, to: &Format, registry: &Registry) -> Result<String, Failure> {
+/// The next line. Of one that is too long no more is held than shows it.
+fn next(input: &mut impl BufRead, most: u64) -> io::Result<Option<Line>> {
+    let mut line = Vec::new();
+    // Two bytes more: those of a line's end.
+    let read = input.by_ref().take(most.saturating_add(2)).read_until(b'\n', &mut line)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    let rest = if line.ends_with(b"\n") { 0 } else { input.skip_until(b'\n')? };
+    line.truncate(line.trim_ascii_end().len());
+    let found = (line.len() + rest) as u64;
+    Ok(Some(if found > most { Err(Breach { limit: Limit::Bytes, most, found }) } else { Ok(line) }))
+}
+
+fn convert(line: Line, args: &Args, to: &Format, registry: &Registry) -> Result<String, Failure> {
+    let failed = |error: Error| failure(Path::new("-"), &error);
+    let line = line.map_err(|breach| failed(InputError::TooLarge(breach).into()))?;
     if line.is_empty() {
         return Ok(String::new());
     }
-    let failed = |error| failure(Path::new("-"), &error);
-    let input = Input::new(line).map_err(|error| failed(error.into()))?;
+    let input = Input::with_limits(line, limits()).map_err(|error| failed(error.into()))?;
     let (reading, _) = read_input(&input, args.from.as_deref(), registry).map_err(failed)?;
     let (text, report) = write(&reading.entity, to, &Books::Own, registry).map_err(failed)?;
     check_strict(args, to, &report)?;

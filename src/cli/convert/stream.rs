@@ -1,14 +1,13 @@
 //! `rolecall convert --stream`: from lorebook format to lorebook format, entry by entry.
 
 use super::super::files::{Staged, Target, advised};
-use super::super::input::{failure, is_dash, label};
+use super::super::input::{failure, is_dash, label, limits};
 use super::super::output::{json, print, print_file, progress, say, shown};
 use super::super::summary::tell_report;
 use super::super::temporary::Beside;
 use super::{Args, Failure, Format, Reports, check_strict, commit, is_png, now};
 use indicatif::ProgressBar;
 use rolecall_codecs::canonical::lorebook::LorebookBody;
-use rolecall_codecs::json::stream::StreamLimits;
 use rolecall_codecs::json::text::BYTE_ORDER_MARK;
 use rolecall_codecs::stream::{EntryReader, survey, write_entries};
 use rolecall_codecs::{EntryCodec, Error, Reading, Registry, Report, WriteOptions};
@@ -197,10 +196,6 @@ fn no_room(error: &io::Error) -> Failure {
 
 fn stream(error: io::Error) -> Error {
     Error::Stream(error.into())
-}
-
-fn limits() -> StreamLimits {
-    StreamLimits::default()
 }
 
 fn usage(registry: &Registry) -> Failure {

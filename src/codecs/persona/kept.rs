@@ -77,6 +77,6 @@ impl Kept {
 
     /// The text as a document to be read.
     pub fn input(&self) -> Input {
-        Input::from_text(Arc::clone(&self.text))
+        Input::known(Arc::clone(&self.text))
     }
 }

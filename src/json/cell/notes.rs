@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt;
 
 /// More notes than this are counted, not kept: a hostile file of wrong cells must not fill the memory.
-const MAX_NOTES: usize = 1_000;
+pub(crate) const MOST_NOTES: usize = 1_000;
 
 /// Something that reading a document noticed about one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub struct Notes {
 impl Notes {
     fn add(&self, at: &At<'_>, what: Noticed) {
         let mut list = self.list.borrow_mut();
-        if list.len() < MAX_NOTES {
+        if list.len() < MOST_NOTES {
             list.push(Note { path: at.pointer(), what });
         } else {
             self.more.set(self.more.get() + 1);
@@ -60,7 +60,7 @@ impl Notes {
     }
     /// Counts what would be noted; false while notes are still kept one by one.
     fn count(&self, how_many: usize) -> bool {
-        let full = self.list.borrow().len() >= MAX_NOTES;
+        let full = self.list.borrow().len() >= MOST_NOTES;
         if full {
             self.more.set(self.more.get() + how_many);
         }

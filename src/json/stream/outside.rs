@@ -47,6 +47,11 @@ impl Outside {
         self.open.is_empty()
     }
 
+    /// How many brackets are open.
+    pub(super) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
     pub(super) fn open_object(&mut self) {
         for list in &mut self.lists {
             if std::mem::take(&mut list.at_key) && list.matched + 1 < list.path.len() {

@@ -37,13 +37,13 @@ impl Place {
 
     /// A fault here.
     pub(super) fn error(self, message: impl Into<String>) -> SyntaxError {
-        SyntaxError { line: self.line, column: self.column, message: message.into() }
+        SyntaxError { line: self.line, column: self.column, message: message.into(), breach: None }
     }
 
     /// A fault in a text that starts here.
     pub fn within(self, inner: SyntaxError) -> SyntaxError {
         let column = if inner.line == 1 { self.column + inner.column - 1 } else { inner.column };
-        SyntaxError { line: self.line + inner.line - 1, column, message: inner.message }
+        SyntaxError { line: self.line + inner.line - 1, column, ..inner }
     }
 
     /// The fault of bytes that start here and are no UTF-8.
@@ -90,7 +90,8 @@ impl Frame {
     /// The place in the document of a fault in the frame.
     pub fn within(&self, error: SyntaxError) -> SyntaxError {
         let offset = crate::json::text::offset_of(&self.text, error.line, error.column);
-        self.place(offset, self.text.as_bytes()).error(error.message)
+        let Place { line, column } = self.place(offset, self.text.as_bytes());
+        SyntaxError { line, column, ..error }
     }
 
     fn place(&self, offset: usize, bytes: &[u8]) -> Place {

@@ -92,7 +92,7 @@ impl BookText {
     /// The lenient view of an entry.
     pub(super) fn row(&self, index: usize) -> Option<TavernBookEntry> {
         let text = self.text.get(self.spans.get(index)?.clone())?;
-        let input = crate::input::Input::from_text(Arc::new(text.to_owned()));
+        let input = crate::input::Input::known(Arc::new(text.to_owned()));
         let notes = Notes::default();
         input.open().ok()?.view(&(0..text.len()), At::root(&notes), &notes).ok()?
     }
