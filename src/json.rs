@@ -16,3 +16,11 @@ pub mod stream;
 pub mod text;
 
 pub use raw::Raw;
+
+/// From the first of the elements of a list to the last: what a reading passes over that goes through them one by one.
+pub(crate) fn extent(elements: &[std::ops::Range<usize>]) -> std::ops::Range<usize> {
+    match (elements.first(), elements.last()) {
+        (Some(first), Some(last)) => first.start..last.end,
+        _ => 0..0,
+    }
+}

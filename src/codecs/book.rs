@@ -12,7 +12,7 @@ use crate::json::mend::mend;
 use crate::json::outline::{Node, Outline};
 use crate::json::splice::{Change, splice_at};
 use crate::json::text::SyntaxError;
-use crate::json::{cell, layout};
+use crate::json::{cell, extent, layout};
 use crate::mapping::{Clear, Edits, Matched, Path, Table, change_list, json_text, match_elements, resolve};
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -164,11 +164,7 @@ fn head<F: BookFormat>(document: &Document<'_>, spans: &[Range<usize>], notes: &
 where
     File<F>: for<'t> Cell<'t>,
 {
-    let hole = match (spans.first(), spans.last()) {
-        (Some(first), Some(last)) => first.start..last.end,
-        _ => 0..0,
-    };
-    Ok(document.view_around(&hole, At::root(notes), notes)?.unwrap_or_default())
+    Ok(document.view_around(&extent(spans), At::root(notes), notes)?.unwrap_or_default())
 }
 
 type Entries = (Vec<Shared<LorebookEntry>>, Vec<Range<usize>>);

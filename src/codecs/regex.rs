@@ -32,7 +32,7 @@ pub use convert::NullIsAbsent;
 pub use placement::{PHASES, Placements};
 pub use rows::{RuleTable, ScriptTable};
 
-use super::rule_file::{self, UNNAMED, hole};
+use super::rule_file::{self, UNNAMED};
 use super::twin;
 use crate::canonical::regex::RegexSetBody;
 use crate::canonical::{Body, Entity, Kind, Memo};
@@ -41,7 +41,8 @@ use crate::input::Document;
 use crate::json::cell::{At, Notes};
 use crate::json::keys::has_any;
 use crate::json::outline::{Node, Outline};
-use crate::json::{layout, text::SyntaxError};
+use crate::json::text::SyntaxError;
+use crate::json::{extent, layout};
 use crate::mapping::{Carried, Description, Edits, Table, json_text, resolve};
 use crate::wire::regex::RegexScriptFile;
 use std::ops::Range;
@@ -97,7 +98,7 @@ impl Codec for RegexCodec {
         let notes = Notes::default();
         let unreadable = |source: SyntaxError| Error::Unreadable { codec: ID, source };
         let spans = document.outline().get(RULES).and_then(Node::list).unwrap_or_default();
-        let file = document.view_around(&hole(spans), At::root(&notes), &notes).map_err(unreadable)?;
+        let file = document.view_around(&extent(spans), At::root(&notes), &notes).map_err(unreadable)?;
         let file: RegexScriptFile = file.unwrap_or_default();
         let carried: Vec<String> = ScriptTable::escrowed(&file).iter().map(|path| path.pointer()).collect();
         let mut body = ScriptTable::read(file);

@@ -33,14 +33,6 @@ where
     Ok(rules)
 }
 
-/// From the first of some elements to the last.
-pub fn hole(spans: &[Range<usize>]) -> Range<usize> {
-    match (spans.first(), spans.last()) {
-        (Some(first), Some(last)) => first.start..last.end,
-        _ => 0..0,
-    }
-}
-
 /// The body as a fresh file gets it. What no row maps is the key of the program whose file it came from: it does not go into another
 /// program's. `own` are the keys of originals in the codec's format.
 pub fn portable(entity: &Entity, body: &RegexSetBody, own: &[&str]) -> RegexSetBody {

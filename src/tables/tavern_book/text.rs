@@ -9,6 +9,7 @@ use crate::input::Document;
 use crate::json::cell::{At, Notes, NumberOrText};
 use crate::json::outline::Node;
 use crate::json::text::SyntaxError;
+use crate::json::{extent, layout};
 use crate::mapping::{Table, first_there, json_text};
 use crate::wire::tavern_book::{TavernBook, TavernBookEntry};
 use std::ops::Range;
@@ -40,11 +41,7 @@ impl BookText {
     pub fn read(document: &Document<'_>) -> Result<Option<(BookText, Report)>, SyntaxError> {
         let Some(spans) = entry_spans(document) else { return Ok(None) };
         let notes = Notes::default();
-        let hole = match (spans.first(), spans.last()) {
-            (Some(first), Some(last)) => first.start..last.end,
-            _ => 0..0,
-        };
-        let head: TavernBook = document.view_around(&hole, At::root(&notes), &notes)?.unwrap_or_default();
+        let head: TavernBook = document.view_around(&extent(spans), At::root(&notes), &notes)?.unwrap_or_default();
         let escrowed = BookTable::escrowed(&head);
         let mut body = BookTable::read(head);
         let mut kept = Vec::with_capacity(spans.len());
@@ -72,7 +69,7 @@ impl BookText {
     /// A book that has no text yet: its settings on a fresh object, and none of its entries.
     pub fn fresh(body: &LorebookBody) -> BookText {
         let head = without_entries(body);
-        let text = crate::json::layout::pretty(&json_text(&BookTable::write(&head)));
+        let text = layout::pretty(&json_text(&BookTable::write(&head)));
         BookText { text: Arc::new(text), body: head, spans: Vec::new() }
     }
 
