@@ -37,7 +37,7 @@ where
 /// program's. `own` are the keys of originals in the codec's format.
 pub fn portable(entity: &Entity, body: &RegexSetBody, own: &[&str]) -> RegexSetBody {
     let mut body = body.clone();
-    if !twin::left_behind(entity, own).is_empty() {
+    if twin::foreign(entity, own).next().is_some() {
         body.rules.iter_mut().for_each(|rule| rule.extras = None);
     }
     body

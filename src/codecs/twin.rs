@@ -63,8 +63,12 @@ fn known_as(codec: &dyn Codec, entity: &Entity, key: &str) -> Option<Known> {
 
 /// The originals of other formats, as the warnings of a fresh file name them: what they alone hold does not go into the file.
 pub fn left_behind(entity: &Entity, own: &[&str]) -> Vec<String> {
-    let keys = entity.original.iter().map(|(key, _)| key).filter(|key| !own.contains(key) && *key != STUDIO);
-    keys.map(|key| format!("original.{key}.raw: what only that file holds stays behind")).collect()
+    foreign(entity, own).map(|key| format!("original.{key}.raw: what only that file holds stays behind")).collect()
+}
+
+/// The keys of the originals of other formats.
+pub(crate) fn foreign<'e>(entity: &'e Entity, own: &[&str]) -> impl Iterator<Item = &'e str> {
+    entity.original.iter().map(|(key, _)| key).filter(|key| !own.contains(key) && *key != STUDIO)
 }
 
 /// The original that a reading leaves in the entity.
