@@ -57,7 +57,7 @@ use crate::json::layout;
 use crate::json::outline::Node;
 use crate::json::splice::splice_at;
 use crate::json::text::SyntaxError;
-use crate::mapping::{Description, Edits, Path, Row, json_text};
+use crate::mapping::{Carried, Description, Edits, Path, Row, json_text};
 use card::Card;
 use envelope::Envelope;
 use form::{Form, Truths};
@@ -179,13 +179,17 @@ impl Codec for PersonaCodec {
 fn tidy(all: &mut Description, fresh: &[String]) {
     let homes: Vec<String> = all.rows.iter().flat_map(|row| row.canonical.iter().map(Path::to_string)).collect();
     let has_home = |path: &str| homes.iter().any(|home| home == path || home.starts_with(&format!("{path}.")));
-    let mut seen = HashSet::new();
-    all.unmapped.retain(|field| seen.insert(field.path.to_string()));
+    once(&mut all.carried);
+    once(&mut all.unmapped);
     (all.partial, all.unmapped) =
         std::mem::take(&mut all.unmapped).into_iter().partition(|field| has_home(&field.path.to_string()));
     all.partial.retain(|field| fresh.contains(&field.path.to_string()));
+}
+
+/// Keeps the first of the fields with the same path.
+fn once(fields: &mut Vec<Carried>) {
     let mut seen = HashSet::new();
-    all.carried.retain(|field| seen.insert(field.path.to_string()));
+    fields.retain(|field| seen.insert(field.path.to_string()));
 }
 
 /// JSON Pointers of what stands around a wrapped persona.
