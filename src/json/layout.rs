@@ -3,7 +3,6 @@
 //! Laying out works on tokens. Strings, keys and numbers are copied as they are spelled, duplicate keys and their
 //! order stay.
 
-#[path = "layout_scan.rs"]
 pub(crate) mod scan;
 
 use scan::Scan;

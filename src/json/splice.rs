@@ -3,11 +3,9 @@
 //! White space, key order, the spelling of numbers and escapes, and duplicate keys stay wherever no [`Change`] names
 //! them. Only the objects and lists on the way to a change are opened; what is new takes the style found around it.
 
-#[path = "splice_items.rs"]
+mod fresh;
 mod items;
-#[path = "splice_members.rs"]
 mod members;
-#[path = "splice_write.rs"]
 mod write;
 
 use std::borrow::Cow;
