@@ -2,8 +2,9 @@
 //!
 //! The parts are in `build/`: `load` reads the files, `lint` refuses what would be generated wrongly, `extend` gives
 //! objects the properties of the shared ones that they extend, `bundle` joins files,
-//! `types` lets typify make the shapes, `patch` gives them our reading and writing, `tables` adds the fields as data,
-//! `rows` finds the tables of each type, for its documentation, `publish` makes the self-contained schemas for everyone else.
+//! `types` lets typify make the shapes, `patch` gives them the fields that `property` resolves and the way in from `reading`,
+//! `tables` adds the fields as data, `rows` finds the tables of each type, for its documentation, `publish` makes the
+//! self-contained schemas for everyone else.
 
 #[path = "build/bundle.rs"]
 mod bundle;
@@ -17,8 +18,12 @@ mod load;
 mod names;
 #[path = "build/patch.rs"]
 mod patch;
+#[path = "build/property.rs"]
+mod property;
 #[path = "build/publish.rs"]
 mod publish;
+#[path = "build/reading.rs"]
+mod reading;
 #[path = "build/rows.rs"]
 mod rows;
 #[path = "build/tables.rs"]

@@ -18,7 +18,7 @@ pub fn fields(module: &Module) -> Result<TokenStream, String> {
             rows.push(field(module, key, node)?);
             keys.push(key);
         }
-        if crate::patch::rest(def) {
+        if crate::reading::rest(def) {
             rows.push(quote!(crate::mapping::Field {
                 key: "*",
                 alias: None,

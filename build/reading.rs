@@ -1,0 +1,94 @@
+//! How the types are read: strictly by serde, leniently cell by cell.
+
+use crate::property::Prop;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+use serde_json::Value;
+
+/// Strict reading is serde's own: unknown keys are refused, absent ones read as their defaults unless they are required.
+pub fn strict(id: &Ident, list: &mut [Prop]) -> (TokenStream, TokenStream) {
+    if !list.iter().any(|p| p.must_be_there) {
+        return (quote!(#[derive(::serde::Deserialize)] #[serde(deny_unknown_fields, default)]), quote!());
+    }
+    let mut helpers = Vec::new();
+    for prop in list.iter_mut().filter(|p| !p.must_be_there && !p.optional) {
+        let name = format_ident!("default_{}", prop.id);
+        let (ty, value, path) = (&prop.ty, &prop.default, format!("{id}::{name}"));
+        helpers.push(quote!(fn #name() -> #ty { #value }));
+        prop.attrs.push(quote!(#[serde(default = #path)]));
+    }
+    for prop in list.iter_mut().filter(|p| p.optional) {
+        prop.attrs.push(quote!(#[serde(default)]));
+    }
+    (quote!(#[derive(::serde::Deserialize)] #[serde(deny_unknown_fields)]), quote!(impl #id { #(#helpers)* }))
+}
+
+/// Whether the members that the schema does not name are read too, into a field `rest`.
+pub fn rest(def: &Value) -> bool {
+    def.get("x-rest").is_some()
+}
+
+pub fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
+    let other = if rest {
+        quote!(crate::json::cell::rest(&mut map, other, at, &mut value.rest)?)
+    } else {
+        quote!(crate::json::cell::unknown(&mut map, other, at)?)
+    };
+    let arms = list.iter().enumerate().map(|(i, p)| {
+        let (key, field, default) = (p.key, &p.id, &p.default);
+        let fallback = match (p.defined, p.optional) {
+            (true, _) => quote!(unwrap_or(Some(None))),
+            (false, true) => quote!(unwrap_or_default()),
+            (false, false) => quote!(unwrap_or_else(|| #default)),
+        };
+        let fit = format_ident!("{}", if p.nullable { "nullable" } else { "new" });
+        if let Some(object) = p.raw {
+            return quote! {
+                #key => {
+                    seen.meet(#i, #key, at);
+                    value.#field = crate::json::cell::raw(&mut map, at.key(#key), #object)?;
+                }
+            };
+        }
+        let arm = quote! {
+            #key => {
+                seen.meet(#i, #key, at);
+                value.#field = map.next_value_seed(crate::json::cell::Fit::#fit(at.key(#key)))?.#fallback;
+            }
+        };
+        let Some(alias) = p.alias else { return arm };
+        let bit = list.len() + i;
+        // The key itself counts first, wherever it stands.
+        quote! {
+            #arm
+            #alias => {
+                let shadowed = seen.has(#i);
+                seen.meet(#bit, #alias, at);
+                if shadowed {
+                    if !crate::json::cell::unknown(&mut map, #alias, at)? { return Ok(None); }
+                } else {
+                    value.#field = map.next_value_seed(crate::json::cell::Fit::#fit(at.key(#alias)))?.#fallback;
+                }
+            }
+        }
+    });
+    quote! {
+        impl<'de> crate::json::cell::Cell<'de> for #id {
+            const EXPECTED: &'static str = "object";
+            fn map<A: ::serde::de::MapAccess<'de>>(mut map: A, at: &crate::json::cell::At<'_>) -> ::std::result::Result<Option<Self>, A::Error> {
+                let mut value = Self::default();
+                let mut seen = crate::json::cell::Seen::default();
+                while let Some(crate::json::cell::Key(key)) = map.next_key()? {
+                    match key.as_ref() {
+                        #(#arms)*
+                        other => if !#other { return Ok(None); }
+                    }
+                }
+                Ok(Some(value))
+            }
+        }
+        impl<'de> ::serde::Deserialize<'de> for #id {
+            fn deserialize<D: ::serde::Deserializer<'de>>(d: D) -> ::std::result::Result<Self, D::Error> { crate::json::cell::lenient(d) }
+        }
+    }
+}
