@@ -1,5 +1,7 @@
 //! What is lost between formats, and that the reports name exactly that.
 
+mod support;
+
 use rolecall_codecs::canonical::character::CharacterBody;
 use rolecall_codecs::canonical::lorebook::LorebookBody;
 use rolecall_codecs::canonical::persona::PersonaBody;
@@ -8,15 +10,16 @@ use rolecall_codecs::canonical::regex::RegexSetBody;
 use rolecall_codecs::canonical::scriptsheet::ScriptSheetBody;
 use rolecall_codecs::canonical::{Body, Entity, Kind};
 use rolecall_codecs::coverage::{Coverage, is_within, populated};
-use rolecall_codecs::mapping::{Described, Field};
+use rolecall_codecs::mapping::Described;
 use rolecall_codecs::{Codec, Registry};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use support::full::{at, full_object};
 
 /// A body of each kind with every field of its schema at a value that is not the default.
 fn full(kind: Kind) -> Body {
     fn body<T: Described + serde::de::DeserializeOwned>(settle: impl Fn(&mut Value)) -> T {
-        let mut value = object(T::FIELDS);
+        let mut value = full_object(T::FIELDS);
         settle(&mut value);
         serde_json::from_value(value).expect(T::NAME)
     }
@@ -60,53 +63,10 @@ fn settle(body: &mut Value, prompts: &str) {
     body["groups"] = json!([outer, inner]);
 }
 
-fn object(fields: &'static [Field]) -> Value {
-    Value::Object(fields.iter().map(|field| (field.key.to_owned(), value(field))).collect())
-}
-
-/// Values that every format of the kind would carry if it had a place: no format is asked for words that are its own.
-fn value(field: &'static Field) -> Value {
-    match field.group {
-        Some(group) if group.list => json!([object(group.fields)]),
-        Some(group) => object(group.fields),
-        None => plain(field.key, field.kind.trim_end_matches(" or null"), field.default),
-    }
-}
-
-fn plain(key: &str, kind: &str, default: &str) -> Value {
-    if let Some(words) = kind.strip_prefix("one of ") {
-        let quoted = |word: &&str| format!("\"{word}\"") != default;
-        return json!(words.split(", ").find(quoted).expect("a word that is not the default"));
-    }
-    if let Some(of) = kind.strip_prefix("list of ") {
-        return json!([plain(key, of, "")]);
-    }
-    if let Some(of) = kind.strip_prefix("map of ") {
-        return json!({ "en": plain(key, of, "") });
-    }
-    match kind {
-        "string" if key == "phases" => json!("input"),
-        // A number, and a flag: some formats have a place for no others.
-        "string" if key == "id" => json!("7"),
-        "string" if key == "flags" => json!("i"),
-        "string" => json!(format!("{key} 7")),
-        "boolean" => json!(default != "true"),
-        "number" => json!(7),
-        "open object" => json!({ "some_key": 7 }),
-        "any JSON" => json!(format!("{key} 7")),
-        other => panic!("{key}: {other}"),
-    }
-}
-
 /// The paths that say something and do not come back equal.
 fn lost(before: &Body, after: &Body) -> BTreeSet<String> {
     let (old, new) = (before.to_value().expect("JSON"), after.to_value().expect("JSON"));
     populated(before).into_iter().filter(|path| at(&old, path) != at(&new, path)).collect()
-}
-
-fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
-    let pointer = format!("/{}", path.replace(['.', '['], "/").replace(']', ""));
-    value.pointer(&pointer)
 }
 
 fn check(codec: &dyn Codec, entity: &Entity) {

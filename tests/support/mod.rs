@@ -1,6 +1,8 @@
 //! What the suites of the codecs have in common.
 #![allow(dead_code, reason = "no suite needs all of it")]
 
+pub mod full;
+
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestCaseResult;

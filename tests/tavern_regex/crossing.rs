@@ -1,5 +1,6 @@
 //! Scripts on their way from one program's format to the other's.
 
+use super::model::KEYS;
 use super::*;
 
 fn fogbell() -> Entity {
@@ -12,23 +13,8 @@ fn what_is_rolecalls_own_does_not_go_into_a_plain_script() {
     let out = write_as(&entity, ID);
     let list = parsed(&out.text);
     assert_eq!(takers(&out.text), [(ID, 0.9)]);
-    let keys = [
-        "id",
-        "scriptName",
-        "findRegex",
-        "replaceString",
-        "trimStrings",
-        "placement",
-        "disabled",
-        "markdownOnly",
-        "promptOnly",
-        "runOnEdit",
-        "substituteRegex",
-        "minDepth",
-        "maxDepth",
-    ];
     for script in list.as_array().expect("a list") {
-        assert!(script.as_object().expect("a script").keys().all(|key| keys.contains(&key.as_str())), "{script}");
+        assert!(script.as_object().expect("a script").keys().all(|key| KEYS.contains(&key.as_str())), "{script}");
     }
     assert_eq!(list[0]["findRegex"], json!(r"/\*[^*\n]+\*/g"));
     assert_eq!(list[1]["placement"], json!([5, 6, 1]));

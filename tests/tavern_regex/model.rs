@@ -59,7 +59,8 @@ fn sound(key: &str) -> BoxedStrategy<Value> {
     }
 }
 
-const KEYS: &[&str] = &[
+/// The keys of a script.
+pub const KEYS: &[&str] = &[
     "id",
     "scriptName",
     "findRegex",

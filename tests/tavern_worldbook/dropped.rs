@@ -3,17 +3,13 @@
 use super::*;
 use crate::model::{group, object};
 use crate::support::config;
+use crate::support::full::{at, full_object};
 use proptest::prelude::*;
 use rolecall_codecs::canonical::common::InjectionPosition;
 use rolecall_codecs::coverage::{Coverage, is_within, populated};
-use rolecall_codecs::mapping::{Described, Field};
+use rolecall_codecs::mapping::Described;
 use serde_json::json;
 use std::collections::BTreeSet;
-
-/// The value at a dotted path.
-fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
-    value.pointer(&format!("/{}", path.replace(['.', '['], "/").replace(']', "")))
-}
 
 /// What says something and is not there again must be named; what is named must not be there again. A 0 or a `false` that comes
 /// back as something else says nothing, but may be named.
@@ -34,37 +30,8 @@ fn check(before: &LorebookBody, text: &str, report: &Report) {
     assert_eq!(once.len(), report.dropped.len(), "named twice: {:?}", report.dropped);
 }
 
-/// Every field at a value that is not its default.
-fn full(fields: &'static [Field]) -> Value {
-    Value::Object(fields.iter().map(|field| (field.key.to_owned(), full_value(field))).collect())
-}
-
-fn full_value(field: &'static Field) -> Value {
-    match field.group {
-        Some(group) if group.list => json!([full(group.fields)]),
-        Some(group) => full(group.fields),
-        None => plain_value(field.key, field.kind.trim_end_matches(" or null"), field.default),
-    }
-}
-
-fn plain_value(key: &str, kind: &str, default: &str) -> Value {
-    if let Some(words) = kind.strip_prefix("one of ") {
-        return json!(words.split(", ").find(|word| format!("\"{word}\"") != default).expect("another word"));
-    }
-    match kind {
-        // A number, and a flag that patterns have: a file has no place for others.
-        "string" if key == "id" => json!("7"),
-        "string" if key == "flags" => json!("i"),
-        "string" => json!(format!("{key} 7")),
-        "boolean" => json!(default != "true"),
-        "number" => json!(7),
-        "open object" => json!({ "some_key": 7 }),
-        of => json!([plain_value(key, of.strip_prefix("list of ").expect(of), "")]),
-    }
-}
-
 fn full_body() -> LorebookBody {
-    serde_json::from_value(full(LorebookBody::FIELDS)).expect("a body")
+    serde_json::from_value(full_object(LorebookBody::FIELDS)).expect("a body")
 }
 
 #[test]
