@@ -1,25 +1,15 @@
 //! The schemas are valid, complete, and what the generated types and tables say.
 
-use jsonschema::{Registry as Schemas, Resource, Validator};
-use rolecall_codecs::schema::{self, SCHEMAS};
+mod support;
+
+use rolecall_codecs::schema::SCHEMAS;
 use rolecall_codecs::{Input, Registry, Source, WriteOptions};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use support::{findings, validator};
 
 fn parsed(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
-}
-
-fn validator(name: &str) -> Validator {
-    let resources = SCHEMAS.iter().map(|s| (s.id, Resource::from_contents(parsed(s.text))));
-    let registry =
-        Schemas::new().extend(resources).and_then(|r| r.prepare()).expect("schemas without dangling references");
-    let schema = parsed(schema::text(name).expect(name));
-    jsonschema::options().with_registry(&registry).build(&schema).expect(name)
-}
-
-fn findings(name: &str, document: &Value) -> Vec<String> {
-    validator(name).iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect()
 }
 
 #[test]
@@ -87,18 +77,22 @@ fn samples_validate_on_the_wire_in_canonical_form_and_rewritten() {
         let (info, shape) = (codec.info(), codec.shape(&input.open().expect(&name)));
         let wire = parsed(input.text());
         let part = wire.pointer(shape.at).expect(shape.at);
-        assert_eq!(findings(shape.schema, part), Vec::<String>::new(), "{name}");
+        assert_eq!(findings(&validator(shape.schema), part), Vec::<String>::new(), "{name}");
         assert_eq!(reading.report.defaulted, Vec::<String>::new(), "{name}");
         let canonical = parsed(&reading.entity.to_json());
-        assert_eq!(findings("canonical/entity", &canonical), Vec::<String>::new(), "{name}");
+        assert_eq!(findings(&validator("canonical/entity"), &canonical), Vec::<String>::new(), "{name}");
         let body = format!("canonical/{}", info.kind);
-        assert_eq!(findings(&body, &canonical["body"]), Vec::<String>::new(), "{name}");
+        assert_eq!(findings(&validator(&body), &canonical["body"]), Vec::<String>::new(), "{name}");
         let mut bare = reading.entity;
         bare.original = Default::default();
         let fresh = registry.write(&bare, id, &WriteOptions::default()).expect(&name);
         let fresh = Input::from_text(fresh.text);
         let shape = codec.shape(&fresh.open().expect(&name));
-        assert_eq!(findings(shape.schema, &parsed(fresh.text())), Vec::<String>::new(), "{name} from scratch");
+        assert_eq!(
+            findings(&validator(shape.schema), &parsed(fresh.text())),
+            Vec::<String>::new(),
+            "{name} from scratch"
+        );
         seen.insert(id);
     }
     let all: BTreeSet<_> = registry.iter().map(|c| c.info().id).collect();

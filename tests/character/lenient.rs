@@ -2,6 +2,7 @@
 
 use super::fresh::{full, typed};
 use super::*;
+use crate::support::damage;
 use proptest::prelude::*;
 use rolecall_codecs::canonical::character::InjectionOrigin;
 
@@ -159,37 +160,9 @@ fn empty_canonical_lists_and_texts_are_values() {
     assert_eq!(written["data"], expected);
 }
 
-/// The pointers of every value below an object or list.
-fn places(value: &Value, at: &str, into: &mut Vec<String>) {
-    let children: Vec<(String, &Value)> = match value {
-        Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), value)).collect(),
-        Value::Array(list) => list.iter().enumerate().map(|(index, value)| (index.to_string(), value)).collect(),
-        _ => return,
-    };
-    for (key, value) in children {
-        let here = format!("{at}/{key}");
-        places(value, &here, into);
-        into.push(here);
-    }
-}
-
 /// The sample with some of its values replaced, the way to the block aside.
 fn damaged() -> impl Strategy<Value = Value> {
-    let mut all = Vec::new();
-    places(&keeper(), "", &mut all);
-    all.retain(|place| !["/data", "/data/extensions", "/data/extensions/rolecall"].contains(&place.as_str()));
-    let junk =
-        [json!(null), json!(true), json!(7), json!("x"), json!([]), json!([null, 1]), json!({}), json!({"a": 1})];
-    let one = (prop::sample::select(all), prop::sample::select(junk.to_vec()));
-    prop::collection::vec(one, 1..4).prop_map(|list| {
-        let mut card = keeper();
-        for (place, value) in list {
-            if let Some(slot) = card.pointer_mut(&place) {
-                *slot = value;
-            }
-        }
-        card
-    })
+    damage::damaged(keeper(), &["/data", "/data/extensions", "/data/extensions/rolecall"], 1..4)
 }
 
 proptest! {

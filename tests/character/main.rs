@@ -8,6 +8,8 @@ mod media;
 mod overlay;
 mod read;
 mod rows;
+#[path = "../support/mod.rs"]
+mod support;
 
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::character::CharacterBody;

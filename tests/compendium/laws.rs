@@ -1,15 +1,15 @@
 //! Laws that hold for every compendium, found out with random ones.
 
-use crate::model::{Target, group, object, objects_first};
-use crate::support::{any_layout, broken, comes_back, config};
-use crate::{ID, SAMPLE, body_json, book, book_mut, findings, parse, read, scratch, validator, write, writing};
+use crate::cells::{any_edit, changes_its_cell_alone};
+use crate::model::{group, object};
+use crate::support::{any_layout, broken, comes_back, config, is_said_whole, survives};
+use crate::{ID, SAMPLE, book, book_mut, parse, read, validator, write};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::lorebook::LorebookBody;
 use rolecall_codecs::mapping::{Described, Row};
 use rolecall_codecs::wire::compendium::{CompendiumBook, CompendiumFile};
-use rolecall_codecs::{Input, Registry, Source};
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 
@@ -41,19 +41,13 @@ fn any_body() -> impl Strategy<Value = LorebookBody> {
     object(group::<LorebookBody>(), false).prop_map(|body| serde_json::from_value(body).expect("a canonical body"))
 }
 
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| Registry::default().get(ID).expect("the codec").describe().rows);
 static WIRE: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("wire/compendium"));
 static BODY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/lorebook"));
 
-/// The first row from a random one on that has a cell in this file. Rules have tests of their own.
-fn target(start: Index, picks: &[Index], body: &Value, wire: &Value) -> Target {
-    let first = start.index(ROWS.len());
-    let usable = |row: &&Row| {
-        let whole = row.wire.first().map(ToString::to_string).unwrap_or_default();
-        row.wire.len() == 1 && row.canonical.len() == 1 && whole != "entries" && whole != "categories"
-    };
-    let rows = ROWS.iter().cycle().skip(first).take(ROWS.len()).filter(usable);
-    rows.filter_map(|row| Target::find(row, body, wire, picks)).next().expect("the book has cells")
+/// Rules have tests of their own.
+fn usable(row: &Row) -> bool {
+    let whole = row.wire.first().map(ToString::to_string).unwrap_or_default();
+    row.wire.len() == 1 && row.canonical.len() == 1 && whole != "entries" && whole != "categories"
 }
 
 proptest! {
@@ -67,46 +61,16 @@ proptest! {
 
     #[test]
     fn an_edit_changes_the_cell_of_its_row_and_nothing_else(
-        (file, target, new) in (flat_file(), any::<Index>(), prop::collection::vec(any::<Index>(), 3)).prop_flat_map(|(file, start, picks)| {
-            let body = body_json(&read(&file.to_string()).entity);
-            let target = target(start, &picks, &body, &file);
-            let values = target.values(&body);
-            (Just(file), Just(target), values)
-        }),
+        edit in any_edit(ID, flat_file(), usable),
         layout in any_layout(),
         stored in any::<bool>(),
     ) {
-        let mut entity = read(&layout(&file)).entity;
-        let body = body_json(&entity);
-        let after = target.edit(&body, new.as_ref());
-        if stored {
-            entity = Entity::from_json(&entity.to_json()).expect("canonical");
-        }
-        *book_mut(&mut entity) = serde_json::from_value(after.clone()).expect("a canonical body");
-        let out = writing(&entity);
-        prop_assert!(out.report.is_empty(), "{:?}", out.report);
-        let (mut found, mut expected) = (parse(&out.text), target.expect(&file, &body, new.as_ref()));
-        objects_first(&mut found);
-        objects_first(&mut expected);
-        prop_assert_eq!(found, expected);
-        prop_assert_eq!(body_json(&read(&out.text).entity), after);
+        changes_its_cell_alone(ID, &edit, &layout(&edit.0), stored)?;
     }
 
     #[test]
     fn a_fresh_file_is_a_sound_one_that_reads_back_equal(body in any_body()) {
-        let entity = scratch(|book| *book = body);
-        let out = writing(&entity);
-        prop_assert!(out.report.is_empty(), "{:?}", out.report);
-        prop_assert_eq!(findings(&WIRE, &parse(&out.text)), Vec::<String>::new());
-        let input = Input::from_text(out.text);
-        let registry = Registry::default();
-        let scores = registry.scores(&input.open().expect("JSON"));
-        prop_assert!(scores.iter().all(|s| s.score == f64::from(s.codec == ID)), "{:?}", scores);
-        let (reading, source) = registry.read(&input).expect("a compendium");
-        prop_assert_eq!(source, Source::Codec(ID));
-        prop_assert_eq!(reading.report.defaulted, Vec::<String>::new());
-        prop_assert_eq!(&reading.entity.body, &entity.body);
-        prop_assert_eq!(&reading.entity.id, &entity.id);
+        is_said_whole(&Entity::new(body), (ID, 1.0), &WIRE, &BODY)?;
     }
 
     /// Any edit of a whole body reads back, whatever the file spells.
@@ -193,14 +157,7 @@ proptest! {
 
 /// Reads bytes as far as they can be read; what is read comes back as it is.
 fn never_panics(bytes: &[u8]) {
-    let Ok(input) = Input::new(bytes.to_vec()) else { return };
-    let registry = Registry::default();
-    if let Ok(document) = input.open() {
-        registry.scores(&document);
-    }
-    if let Ok(reading) = registry.read_as(&input, ID) {
-        assert_eq!(write(&reading.entity), *input.text().as_str());
-        let mut entity = reading.entity;
+    if let Some(mut entity) = survives(bytes, ID, write) {
         book_mut(&mut entity).token_budget = 77.0;
         book_mut(&mut entity).categories = Some(vec![]);
         write(&entity);

@@ -1,5 +1,7 @@
 //! `rolecall-compendium`: reading, overlay and fresh files, by the format's rules.
 
+#[path = "../lorebook/cells.rs"]
+mod cells;
 mod columns;
 mod convert;
 mod detection;
@@ -21,7 +23,7 @@ use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry};
 use rolecall_codecs::codecs::compendium::CompendiumCodec;
 use rolecall_codecs::{Codec, Error, Input, Reading, WriteOptions, Writing};
 use serde_json::{Value, json};
-use support::{findings, validator};
+use support::validator;
 
 const ID: &str = "rolecall-compendium";
 const V1: &str = "rolecall-lorebook";

@@ -1,15 +1,15 @@
 //! Laws that hold for every book, found out with random ones.
 
-use crate::model::{Target, group, object, objects_first, tidy};
-use crate::support::{ENTITY, any_layout, broken, comes_back, config};
-use crate::{ID, body_json, book, book_mut, findings, json, read, scratch, validator, write, writing};
+use crate::cells::{any_edit, changes_its_cell_alone};
+use crate::model::{group, object, tidy};
+use crate::support::{any_layout, broken, comes_back, config, is_said_whole, survives};
+use crate::{ID, book, book_mut, json, read, validator, write};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry};
 use rolecall_codecs::canonical::{Entity, Shared};
 use rolecall_codecs::mapping::Row;
 use rolecall_codecs::wire::lorebook::LorebookFile;
-use rolecall_codecs::{Input, Registry, Source};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
@@ -35,20 +35,13 @@ fn any_body() -> impl Strategy<Value = LorebookBody> {
     })
 }
 
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| Registry::default().get(ID).expect("the codec").describe().rows);
 static WIRE: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("wire/lorebook"));
 static BODY: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("canonical/lorebook"));
 
-/// The first row from a random one on that has a cell in this file.
-fn target(start: Index, picks: &[Index], body: &Value, wire: &Value) -> Target {
-    let first = start.index(ROWS.len());
-    let usable = |row: &&Row| {
-        // Editing a group without effects takes it away: that rule has its own test.
-        let path = row.wire.first().map(ToString::to_string).unwrap_or_default();
-        path != "lorebook.entries" && (!path.contains("sideEffects.") || path.contains("effects[]"))
-    };
-    let rows = ROWS.iter().cycle().skip(first).take(ROWS.len()).filter(usable);
-    rows.filter_map(|row| Target::find(row, body, wire, picks)).next().expect("the book has cells")
+/// Editing a group without effects takes it away: that rule has its own test.
+fn usable(row: &Row) -> bool {
+    let path = row.wire.first().map(ToString::to_string).unwrap_or_default();
+    path != "lorebook.entries" && (!path.contains("sideEffects.") || path.contains("effects[]"))
 }
 
 proptest! {
@@ -62,50 +55,16 @@ proptest! {
 
     #[test]
     fn an_edit_changes_the_cell_of_its_row_and_nothing_else(
-        (file, target, new) in (any_file(), any::<Index>(), prop::collection::vec(any::<Index>(), 3)).prop_flat_map(|(file, start, picks)| {
-            let body = body_json(&read(&file.to_string()).entity);
-            let target = target(start, &picks, &body, &file);
-            let values = target.values(&body);
-            (Just(file), Just(target), values)
-        }),
+        edit in any_edit(ID, any_file(), usable),
         layout in any_layout(),
         stored in any::<bool>(),
     ) {
-        let mut entity = read(&layout(&file)).entity;
-        let body = body_json(&entity);
-        let after = target.edit(&body, new.as_ref());
-        if stored {
-            entity = Entity::from_json(&entity.to_json()).expect("canonical");
-        }
-        *book_mut(&mut entity) = serde_json::from_value(after.clone()).expect("a canonical body");
-        let out = writing(&entity);
-        prop_assert!(out.report.is_empty(), "{:?}", out.report);
-        let (mut found, mut expected) = (json(&out.text), target.expect(&file, &body, new.as_ref()));
-        objects_first(&mut found);
-        objects_first(&mut expected);
-        prop_assert_eq!(found, expected);
-        prop_assert_eq!(body_json(&read(&out.text).entity), after);
+        changes_its_cell_alone(ID, &edit, &layout(&edit.0), stored)?;
     }
 
     #[test]
     fn a_fresh_file_is_a_sound_one_that_reads_back_equal(body in any_body()) {
-        let entity = scratch(|book| *book = body);
-        let canonical = json(&entity.to_json());
-        prop_assert_eq!(findings(&ENTITY, &canonical), Vec::<String>::new());
-        prop_assert_eq!(findings(&BODY, &canonical["body"]), Vec::<String>::new());
-        let out = writing(&entity);
-        prop_assert!(out.report.is_empty(), "{:?}", out.report);
-        prop_assert_eq!(findings(&WIRE, &json(&out.text)), Vec::<String>::new());
-        let input = Input::from_text(out.text);
-        let registry = Registry::default();
-        let scores = registry.scores(&input.open().expect("JSON"));
-        prop_assert!(scores.iter().all(|s| s.score == f64::from(s.codec == ID)), "{:?}", scores);
-        let (reading, source) = registry.read(&input).expect("a lorebook");
-        prop_assert_eq!(source, Source::Codec(ID));
-        prop_assert_eq!(reading.report.defaulted, Vec::<String>::new());
-        prop_assert_eq!(&reading.entity.body, &entity.body);
-        prop_assert_eq!(&reading.entity.id, &entity.id);
-        prop_assert_eq!(Entity::from_json(&entity.to_json()).expect("canonical"), entity);
+        is_said_whole(&Entity::new(body), (ID, 1.0), &WIRE, &BODY)?;
     }
 }
 
@@ -219,17 +178,7 @@ proptest! {
 
 /// Reads bytes as far as they can be read; what is read comes back as it is.
 fn never_panics(bytes: &[u8]) {
-    let Ok(input) = Input::new(bytes.to_vec()) else { return };
-    let registry = Registry::default();
-    if let Ok(document) = input.open() {
-        registry.scores(&document);
-    }
-    let _ = registry.read(&input);
-    if let Ok(reading) = registry.read_as(&input, ID) {
-        assert_eq!(write(&reading.entity), *input.text().as_str());
-        let stored = Entity::from_json(&reading.entity.to_json()).expect("canonical");
-        assert_eq!(write(&stored), *input.text().as_str());
-    }
+    survives(bytes, ID, write);
 }
 
 proptest! {

@@ -1,6 +1,7 @@
 //! The v1 lorebook codec against the rules of its format: what it takes for its own, how each cell reads, what an edit changes in
 //! the text, and what nothing may change.
 
+mod cells;
 mod detection;
 mod fixture;
 mod fresh;

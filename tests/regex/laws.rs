@@ -1,14 +1,13 @@
 //! Laws that hold for every script, found out with random ones.
 
 use crate::model::{LEAVES, expected, new_value, sound_body, sound_rule, wild_file};
-use crate::support::{ENTITY, any_layout, broken, comes_back, config, findings, validator};
+use crate::support::{any_layout, broken, comes_back, config, is_said_whole, survives, validator};
 use crate::{ID, PACK, json, read, set, set_mut, write, writing};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::regex::{RegexRule, RegexSetBody};
 use rolecall_codecs::codecs::regex::PHASES;
-use rolecall_codecs::{Input, Registry, Source};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
@@ -63,23 +62,8 @@ proptest! {
 
     #[test]
     fn a_fresh_file_is_a_sound_one_that_reads_back_equal(body in sound_body()) {
-        let entity = Entity::new(serde_json::from_value::<RegexSetBody>(body).expect("a canonical body"));
-        let canonical = json(&entity.to_json());
-        prop_assert_eq!(findings(&ENTITY, &canonical), Vec::<String>::new());
-        prop_assert_eq!(findings(&BODY, &canonical["body"]), Vec::<String>::new());
-        let out = writing(&entity);
-        prop_assert!(out.report.is_empty(), "{:?}", out.report);
-        prop_assert_eq!(findings(&WIRE, &json(&out.text)), Vec::<String>::new());
-        let input = Input::from_text(out.text);
-        let registry = Registry::default();
-        let scores = registry.scores(&input.open().expect("JSON"));
-        prop_assert!(scores.iter().all(|s| s.score == if s.codec == ID { 0.9 } else { 0.0 }), "{:?}", scores);
-        let (reading, source) = registry.read(&input).expect("a script");
-        prop_assert_eq!(source, Source::Codec(ID));
-        prop_assert_eq!(reading.report.defaulted, Vec::<String>::new());
-        prop_assert_eq!(&reading.entity.body, &entity.body);
-        prop_assert_eq!(&reading.entity.id, &entity.id);
-        prop_assert_eq!(Entity::from_json(&entity.to_json()).expect("canonical"), entity);
+        let body = serde_json::from_value::<RegexSetBody>(body).expect("a canonical body");
+        is_said_whole(&Entity::new(body), (ID, 0.9), &WIRE, &BODY)?;
     }
 }
 
@@ -162,14 +146,7 @@ proptest! {
 
 /// Reads bytes as far as they can be read; what is read comes back as it is.
 fn never_panics(bytes: &[u8]) {
-    let Ok(input) = Input::new(bytes.to_vec()) else { return };
-    let registry = Registry::default();
-    let _ = registry.read(&input);
-    if let Ok(reading) = registry.read_as(&input, ID) {
-        assert_eq!(write(&reading.entity), *input.text().as_str());
-        let stored = Entity::from_json(&reading.entity.to_json()).expect("canonical");
-        assert_eq!(write(&stored), *input.text().as_str());
-    }
+    survives(bytes, ID, write);
 }
 
 proptest! {

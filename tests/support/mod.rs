@@ -1,6 +1,8 @@
 //! What the suites of the codecs have in common.
 #![allow(dead_code, reason = "no suite needs all of it")]
 
+pub mod damage;
+pub mod entry;
 pub mod full;
 
 use proptest::prelude::*;
@@ -8,6 +10,7 @@ use proptest::sample::Index;
 use proptest::test_runner::TestCaseResult;
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::schema::{SCHEMAS, text};
+use rolecall_codecs::{Input, Registry, Source};
 use serde_json::Value;
 use std::sync::LazyLock;
 
@@ -76,4 +79,48 @@ pub fn comes_back(
     prop_assert_eq!(findings(&ENTITY, &canonical), Vec::<String>::new());
     prop_assert_eq!(findings(body, &canonical["body"]), Vec::<String>::new());
     Ok(())
+}
+
+/// The law of files from scratch: what the codec writes of this entity says all of it, is sound, is the codec's own by this score and
+/// no other's at all, and reads back equal.
+pub fn is_said_whole(
+    entity: &Entity,
+    (codec, score): (&str, f64),
+    wire: &jsonschema::Validator,
+    body: &jsonschema::Validator,
+) -> TestCaseResult {
+    let parse = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+    let canonical = entity.to_json();
+    prop_assert_eq!(&Entity::from_json(&canonical).expect("canonical"), entity);
+    let canonical = parse(&canonical);
+    prop_assert_eq!(findings(&ENTITY, &canonical), Vec::<String>::new());
+    prop_assert_eq!(findings(body, &canonical["body"]), Vec::<String>::new());
+    let registry = Registry::default();
+    let out = registry.write(entity, codec, &Default::default()).expect("written");
+    prop_assert!(out.report.is_empty(), "{:?}", out.report);
+    prop_assert_eq!(findings(wire, &parse(&out.text)), Vec::<String>::new());
+    let input = Input::from_text(out.text);
+    let scores = registry.scores(&input.open().expect("JSON"));
+    prop_assert!(scores.iter().all(|s| s.score == if s.codec == codec { score } else { 0.0 }), "{:?}", scores);
+    let (reading, source) = registry.read(&input).expect("recognised");
+    prop_assert!(matches!(source, Source::Codec(id) if id == codec), "{:?}", source);
+    prop_assert_eq!(reading.report.defaulted, Vec::<String>::new());
+    prop_assert_eq!(&reading.entity.body, &entity.body);
+    prop_assert_eq!(&reading.entity.id, &entity.id);
+    Ok(())
+}
+
+/// Reads bytes as far as they can be read; what the codec reads comes back as it is, and from canonical JSON too.
+pub fn survives(bytes: &[u8], codec: &str, write: impl Fn(&Entity) -> String) -> Option<Entity> {
+    let input = Input::new(bytes.to_vec()).ok()?;
+    let registry = Registry::default();
+    if let Ok(document) = input.open() {
+        registry.scores(&document);
+    }
+    let _ = registry.read(&input);
+    let entity = registry.read_as(&input, codec).ok()?.entity;
+    assert_eq!(write(&entity), *input.text().as_str());
+    let stored = Entity::from_json(&entity.to_json()).expect("canonical");
+    assert_eq!(write(&stored), *input.text().as_str());
+    Some(entity)
 }

@@ -1,10 +1,12 @@
 //! Cards from scratch.
 
 use super::*;
-use jsonschema::{Registry as Schemas, Resource};
+use crate::support::{findings, validator};
 use proptest::prelude::*;
 use rolecall_codecs::Registry;
-use rolecall_codecs::schema::{self, SCHEMAS};
+use std::sync::LazyLock;
+
+static WIRE: LazyLock<jsonschema::Validator> = LazyLock::new(|| validator("wire/tavern"));
 
 /// A body with every field that a plain card has a place for, its texts ending in `s`.
 pub fn full(s: &str, n: f64) -> Value {
@@ -105,14 +107,6 @@ fn what_no_plain_card_holds_is_told() {
     assert_eq!(report.dropped, dropped);
 }
 
-fn findings(card: &Value) -> Vec<String> {
-    let resources = SCHEMAS.iter().map(|s| (s.id, Resource::from_contents(parsed(s.text))));
-    let registry = Schemas::new().extend(resources).and_then(|r| r.prepare()).unwrap();
-    let schema = parsed(schema::text("wire/tavern").unwrap());
-    let validator = jsonschema::options().with_registry(&registry).build(&schema).unwrap();
-    validator.iter_errors(card).map(|e| format!("{}: {e}", e.instance_path())).collect()
-}
-
 #[test]
 fn flat_cards_have_a_schema_too() {
     let shape = |text: &str| {
@@ -120,8 +114,8 @@ fn flat_cards_have_a_schema_too() {
         TavernCodec.shape(&input.open().unwrap()).schema
     };
     assert_eq!([V1, V2, V3].map(shape), ["wire/tavern_flat", "wire/tavern", "wire/tavern"]);
-    assert_eq!(findings(&parsed(V2)), [""; 0]);
-    assert_eq!(findings(&json!({"spec": "chara_card_v2", "data": {"tags": 7}})).len(), 1);
+    assert_eq!(findings(&WIRE, &parsed(V2)), [""; 0]);
+    assert_eq!(findings(&WIRE, &json!({"spec": "chara_card_v2", "data": {"tags": 7}})).len(), 1);
 }
 
 proptest! {
@@ -135,7 +129,7 @@ proptest! {
         prop_assert!(report.is_empty(), "{:?}", report);
         let input = Input::from_text(Arc::new(card.to_string()));
         prop_assert_eq!(Registry::default().detect(&input.open().unwrap()).unwrap().info().id, "tavern");
-        prop_assert_eq!(findings(&card), Vec::<String>::new());
+        prop_assert_eq!(findings(&WIRE, &card), Vec::<String>::new());
         prop_assert_eq!(body(&card), without_empty_source(wanted));
     }
 }

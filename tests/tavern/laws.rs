@@ -2,39 +2,12 @@
 
 use super::fresh::{full, thin, typed};
 use super::*;
+use crate::support::damage;
 use proptest::prelude::*;
-
-/// The pointers of every value below an object or list.
-fn places(value: &Value, at: &str, into: &mut Vec<String>) {
-    let children: Vec<(String, &Value)> = match value {
-        Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), value)).collect(),
-        Value::Array(list) => list.iter().enumerate().map(|(index, value)| (index.to_string(), value)).collect(),
-        _ => return,
-    };
-    for (key, value) in children {
-        let here = format!("{at}/{key}");
-        places(value, &here, into);
-        into.push(here);
-    }
-}
 
 /// Contents of which some values are something else; the name, which makes a flat card a card, stays.
 fn damaged() -> impl Strategy<Value = Value> {
-    let mut all = Vec::new();
-    places(&full_data(), "", &mut all);
-    all.retain(|place| place != "/name");
-    let junk =
-        [json!(null), json!(true), json!(7), json!("x"), json!([]), json!([null, 1]), json!({}), json!({"a": 1})];
-    let one = (prop::sample::select(all), prop::sample::select(junk.to_vec()));
-    prop::collection::vec(one, 0..4).prop_map(|list| {
-        let mut data = full_data();
-        for (place, value) in list {
-            if let Some(slot) = data.pointer_mut(&place) {
-                *slot = value;
-            }
-        }
-        data
-    })
+    damage::damaged(full_data(), &["/name"], 0..4)
 }
 
 /// The same JSON with other white space.

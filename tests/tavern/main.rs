@@ -9,6 +9,8 @@ mod laws;
 mod media;
 mod overlay;
 mod reading;
+#[path = "../support/mod.rs"]
+mod support;
 
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::character::CharacterBody;
