@@ -8,6 +8,7 @@ mod hub;
 mod page;
 mod places;
 mod schema;
+mod urls;
 
 use super::Failure;
 use super::files::{self, advised, cannot, failed, refuse_dangling, resolved};

@@ -1,8 +1,9 @@
 //! One page a kind: the fields of its body, and where each format has them.
 
 use super::Entry;
-use super::page::{Page, Site, entity_url, format_url, kinds, schema_url};
+use super::page::{Page, Site, kinds};
 use super::places::{anchors_of, texts};
+use super::urls::{entity_url, format_url, schema_url};
 use minijinja::Error;
 use rolecall_codecs::canonical::Kind;
 use rolecall_codecs::canonical::{

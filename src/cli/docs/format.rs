@@ -1,8 +1,9 @@
 //! One page a format: how it is known, its rows, and the fields without one.
 
 use super::Entry;
-use super::page::{Page, Site, entity_url, format_url, schema_url};
+use super::page::{Page, Site};
 use super::places::anchors_of;
+use super::urls::{entity_url, format_url, schema_url};
 use minijinja::Error;
 use rolecall_codecs::canonical::Kind;
 use rolecall_codecs::mapping::{Carried, Path, Row, WritePolicy};

@@ -1,6 +1,6 @@
 //! The picture of the first page: every format on its spoke, the canonical entity in the middle.
 
-use super::page::format_url;
+use super::urls::format_url;
 use rolecall_codecs::{Info, Registry};
 use serde::Serialize;
 

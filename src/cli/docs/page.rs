@@ -2,6 +2,7 @@
 
 use super::hub::Hub;
 use super::places::Places;
+use super::urls::{entity_url, format_url, schema_url};
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, Error, context};
 use rolecall_codecs::canonical::Kind;
@@ -93,18 +94,6 @@ pub fn kinds(registry: &Registry) -> Vec<Kind> {
         }
     }
     kinds
-}
-
-pub fn format_url(id: &str) -> String {
-    format!("format-{id}.html")
-}
-
-pub fn entity_url(kind: Kind) -> String {
-    format!("entity-{kind}.html")
-}
-
-pub fn schema_url(name: &str) -> String {
-    format!("schema-{}.html", name.replace('/', "-"))
 }
 
 impl Site {

@@ -1,6 +1,6 @@
 //! Where a path stands in the published schemas, and which rows lead to a property of one.
 
-use super::page::{entity_url, format_url, schema_url};
+use super::urls::{entity_url, format_url, schema_url};
 use rolecall_codecs::canonical::Kind;
 use rolecall_codecs::mapping::{Description, Path};
 use rolecall_codecs::schema::{SchemaText, of_kind, published};

@@ -1,8 +1,9 @@
 //! One page a schema: its tree, and its definitions with their properties.
 
 use super::Entry;
-use super::page::{Page, Site, format_url, schema_url};
+use super::page::{Page, Site};
 use super::places::{ROOT, Use};
+use super::urls::{format_url, schema_url};
 use minijinja::Error;
 use rolecall_codecs::Registry;
 use rolecall_codecs::schema::{PUBLISHED, SchemaText};
