@@ -14,6 +14,7 @@ use crate::json::splice::{Change, splice_at};
 use crate::json::text::SyntaxError;
 use crate::json::{cell, extent, layout};
 use crate::mapping::{Clear, Edits, Matched, Path, Table, change_list, json_text, match_elements, resolve};
+use crate::tables::tavern_book::without_entries;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::Arc;
@@ -258,12 +259,6 @@ fn matched<F: BookFormat>(before: &LorebookBody, after: &LorebookBody) -> Vec<Ma
         |entry| F::Entry::id(entry),
         |old, new| F::Entry::differ_in_id_only(old, new),
     )
-}
-
-fn without_entries(body: &LorebookBody) -> LorebookBody {
-    let mut head = body.clone();
-    head.entries.clear();
-    head
 }
 
 fn fresh<F: BookFormat>(body: &LorebookBody, options: &WriteOptions) -> Writing {
