@@ -45,6 +45,7 @@ use crate::tables::tavern_book::{self, BookText, Edited};
 use crate::wire::tavern_book::TavernBook;
 use serde_json::{Map, Value, json};
 use slots::{Action, Slots};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The key of a lorebook's original when it was embedded in a card: the dialect of the book, whatever the card.
@@ -275,7 +276,8 @@ pub fn embed(character: &Entity, card: Writing, books: Option<&[Entity]>) -> Res
         tell_links(links, |_| false, &mut report);
         return Ok(Writing { text, report });
     };
-    tell_links(links, |id| books.iter().any(|book| book.id == id), &mut report);
+    let ids: HashSet<&str> = books.iter().map(|book| book.id.as_str()).collect();
+    tell_links(links, |id| ids.contains(id), &mut report);
     let books: Vec<_> = books.iter().map(book_text).zip(bodies).collect();
     let action = action(&slots, &books, &mut report).map_err(splice_error)?;
     let text = match slots.change(action) {

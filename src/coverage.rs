@@ -2,9 +2,11 @@
 
 use crate::canonical::Body;
 use crate::codec::Codec;
+use crate::json::keys::shown;
 use crate::mapping::{Carried, Path, WritePolicy};
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::HashMap;
 
 /// The canonical paths that a format carries and those that it does not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -80,6 +82,23 @@ pub fn is_within(path: &str, outer: &str) -> bool {
     path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
+/// Paths, to find the one that another path is within.
+#[derive(Debug)]
+pub(crate) struct Outer<'p>(HashMap<&'p str, usize>);
+
+impl<'p> Outer<'p> {
+    /// Of these.
+    pub(crate) fn of(paths: &'p [String]) -> Outer<'p> {
+        Outer(paths.iter().enumerate().rev().map(|(index, path)| (path.as_str(), index)).collect())
+    }
+
+    /// The index of the first that a path is, or is of something in: [`is_within`].
+    pub(crate) fn first(&self, path: &str) -> Option<usize> {
+        let ends = path.match_indices(['.', '[']).map(|(end, _)| end).chain([path.len()]);
+        ends.filter_map(|end| self.0.get(path.get(..end)?).copied()).min()
+    }
+}
+
 fn lost_from(body: &Body, back: Option<&Value>) -> Vec<String> {
     let mut paths = Vec::new();
     if let Ok(value) = body.to_value() {
@@ -104,7 +123,7 @@ fn walk(value: &Value, back: Option<&Value>, at: &mut String, paths: &mut Vec<St
         Value::Object(members) => {
             for (key, member) in members {
                 let dot = if here == 0 { "" } else { "." };
-                at.push_str(&format!("{dot}{key}"));
+                at.push_str(&format!("{dot}{}", shown(key)));
                 walk(member, back.and_then(|back| back.get(key)), at, paths);
                 at.truncate(here);
             }

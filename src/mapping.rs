@@ -21,6 +21,7 @@ pub use convert::{
     Words, change_list, change_row, change_three_states, json_text,
 };
 pub use edits::{Clear, Edits, WritePolicy};
+pub(crate) use lists::Pairing;
 pub use lists::{Matched, match_elements};
 pub use row::{Described, Field, Group as FieldGroup, Path, Row, resolve};
 pub use several::first_there;

@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The only version of the wrapper.
@@ -162,9 +163,9 @@ fn same_numbers(new: &mut Value, old: &Value) -> bool {
             other
         }
         (Value::Array(new), Value::Array(old)) => {
-            let mut any = false;
+            let (mut any, places) = (false, places(old));
             for (index, new) in new.iter_mut().enumerate() {
-                any |= counterpart(new, index, old).is_some_and(|old| same_numbers(new, old));
+                any |= counterpart(new, index, old, &places).is_some_and(|old| same_numbers(new, old));
             }
             any
         }
@@ -176,13 +177,18 @@ fn same_numbers(new: &mut Value, old: &Value) -> bool {
     }
 }
 
+/// The first element of each id.
+fn places(list: &[Value]) -> HashMap<&Value, usize> {
+    list.iter().enumerate().rev().filter_map(|(index, one)| Some((one.get("id")?, index))).collect()
+}
+
 /// The element that stood in a list before it was edited.
-fn counterpart<'o>(new: &Value, index: usize, old: &'o [Value]) -> Option<&'o Value> {
+fn counterpart<'o>(new: &Value, index: usize, old: &'o [Value], places: &HashMap<&Value, usize>) -> Option<&'o Value> {
     let at_index = old.get(index);
     let Some(id) = new.get("id") else { return at_index };
     match at_index {
         Some(same) if same.get("id") == Some(id) => Some(same),
-        _ => old.iter().find(|old| old.get("id") == Some(id)),
+        _ => old.get(*places.get(id)?),
     }
 }
 

@@ -4,11 +4,12 @@ use super::twin;
 use crate::canonical::regex::{RegexRule, RegexSetBody};
 use crate::canonical::{Body, Entity};
 use crate::codec::{Codec, Report};
-use crate::coverage::{is_within, lost};
+use crate::coverage::{Outer, lost};
 use crate::input::{Document, Input};
 use crate::json::cell::{At, Cell, Notes};
 use crate::json::text::SyntaxError;
 use crate::mapping::Table;
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -58,12 +59,14 @@ pub fn tell_lost(
         back.name.clone_from(&after.name);
     }
     let told = std::mem::take(&mut report.dropped);
+    let outer = Outer::of(&told);
     for path in lost(&Body::from(after.clone()), &back) {
-        let path = told.iter().find(|outer| is_within(&path, outer)).cloned().unwrap_or(path);
+        let path = outer.first(&path).and_then(|index| told.get(index)).cloned().unwrap_or(path);
         if report.dropped.last() != Some(&path) {
             report.dropped.push(path);
         }
     }
-    let more = told.into_iter().filter(|path| !report.dropped.contains(path)).collect::<Vec<_>>();
+    let dropped: HashSet<&String> = report.dropped.iter().collect();
+    let more = told.iter().filter(|path| !dropped.contains(path)).cloned().collect::<Vec<_>>();
     report.dropped.extend(more);
 }

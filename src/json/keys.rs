@@ -1,6 +1,16 @@
 //! Which keys an object has, read no further than needed.
 
 use super::layout::scan::Scan;
+use super::text::shorten;
+use std::borrow::Cow;
+
+/// Most characters of a key in a path. A thousand notes below a key that is as long as the document would each hold it.
+const SHOWN: usize = 200;
+
+/// A key as paths in reports have it.
+pub(crate) fn shown(key: &str) -> Cow<'_, str> {
+    shorten(key, SHOWN)
+}
 
 /// Whether a valid JSON text is an object with one of the keys.
 ///

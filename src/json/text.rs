@@ -4,6 +4,7 @@
 //! that comes out is the twin, so nothing but the mark is taken away from it.
 
 use crate::limits::{Breach, Limit, PARSER_DEPTH};
+use std::borrow::Cow;
 
 /// U+FEFF in UTF-8, which many Windows tools put before a JSON document.
 pub const BYTE_ORDER_MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
@@ -63,6 +64,7 @@ impl SyntaxError {
         let full = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         let message = full.strip_suffix(place.as_str()).unwrap_or(&full);
+        let message = &*shorten(message, MESSAGE);
         if error.is_eof() {
             return Self::at(text, text.len(), message);
         }
@@ -76,6 +78,16 @@ impl SyntaxError {
         }
         Self::at(text, offset + usize::from(is_before), message)
     }
+}
+
+/// Most characters of a message: it may quote a key or a string, which may be as long as the document.
+const MESSAGE: usize = 400;
+
+/// A text of up to so many characters, with `…` for what is left out.
+pub(crate) fn shorten(text: &str, most: usize) -> Cow<'_, str> {
+    // Most are short: no character takes less than a byte.
+    let end = if text.len() <= most { None } else { text.char_indices().nth(most) };
+    end.map_or(Cow::Borrowed(text), |(end, _)| Cow::Owned(format!("{}…", text.get(..end).unwrap_or_default())))
 }
 
 /// How `serde_json` says that a text is nested deeper than it goes.

@@ -3,6 +3,7 @@
 use super::{Described, Field, Outcome, Path};
 use crate::json::splice::{Change, Members};
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// One step of a path: the field, and the documented key order of the object that it stands in.
 type Step = (&'static Field, &'static [&'static str]);
@@ -109,7 +110,8 @@ impl Edits {
             return None;
         }
         let mut root = Members::default();
-        for Pending { path, unnamed, change } in self.changes {
+        let stays = last_of_unnamed(&self.changes);
+        for (Pending { path, unnamed, change }, _) in self.changes.into_iter().zip(stays).filter(|(_, stays)| *stays) {
             insert(&mut root, &path.steps, unnamed, change);
         }
         Some(Change::Members(root))
@@ -134,7 +136,23 @@ impl Edits {
     }
 }
 
-/// Puts a change into the tree; a later change of the same cell replaces an earlier one.
+/// For each change whether it stays: a later one of the same unnamed member, of which there may be any number, replaces it.
+fn last_of_unnamed(changes: &[Pending]) -> Vec<bool> {
+    let mut later = HashSet::new();
+    let mut stays: Vec<bool> = changes
+        .iter()
+        .rev()
+        .map(|Pending { path, unnamed, .. }| {
+            let Some(key) = unnamed else { return true };
+            let keys: Vec<&str> = path.steps.iter().map(|(field, _)| field.key).collect();
+            later.insert((keys, key.as_str()))
+        })
+        .collect();
+    stays.reverse();
+    stays
+}
+
+/// Puts a change into the tree; a later change of the same cell replaces an earlier one. Of an unnamed member there is one change only.
 fn insert(into: &mut Members, steps: &[Step], unnamed: Option<String>, change: Change) {
     let (key, rest, unnamed) = match (steps.split_first(), unnamed) {
         (Some(((field, keys), rest)), unnamed) => {
@@ -143,7 +161,10 @@ fn insert(into: &mut Members, steps: &[Step], unnamed: Option<String>, change: C
                 .extend(field.alias.map(|alias| (field.key, alias)).filter(|pair| !into.aliases.contains(pair)));
             (Cow::Borrowed(field.key), rest, unnamed)
         }
-        (None, Some(key)) => (Cow::Owned(key), steps, None),
+        (None, Some(key)) => {
+            into.changes.push((Cow::Owned(key), change));
+            return;
+        }
         (None, None) => return,
     };
     let index = match into.changes.iter().position(|(known, _)| *known == key) {

@@ -1,6 +1,7 @@
 //! Which element of the edited list is which element of the original one.
 
 use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
 
 /// Equal candidates are looked for among this many of the same id, so that a list of one id repeated stays linear.
 const WINDOW: usize = 32;
@@ -65,6 +66,44 @@ pub fn match_elements<T: PartialEq>(
         set(&mut matched, &mut free, index, renamed.then_some(index));
     }
     matched
+}
+
+/// Which element of an edited list continues which one of the original, found sign by sign: no original one is continued twice.
+#[derive(Debug)]
+pub struct Pairing {
+    matched: Vec<Matched>,
+    free: Vec<bool>,
+}
+
+impl Pairing {
+    /// Nothing is found yet, of so many elements.
+    pub fn new(before: usize, after: usize) -> Pairing {
+        Pairing { matched: vec![None; after], free: vec![true; before] }
+    }
+
+    /// Pairs those that have no other yet by a sign, in order; one without the sign stays alone.
+    pub fn pair<K: Eq + Hash>(
+        mut self,
+        before: impl Iterator<Item = Option<K>>,
+        after: impl Iterator<Item = Option<K>>,
+    ) -> Pairing {
+        let mut waiting: HashMap<K, VecDeque<usize>> = HashMap::new();
+        for (index, key) in before.enumerate().filter(|(index, _)| is_free(&self.free, *index)) {
+            if let Some(key) = key {
+                waiting.entry(key).or_default().push_back(index);
+            }
+        }
+        for (slot, key) in self.matched.iter_mut().zip(after).filter(|(slot, _)| slot.is_none()) {
+            *slot = key.and_then(|key| waiting.get_mut(&key)?.pop_front());
+            slot.iter().for_each(|index| take(&mut self.free, *index));
+        }
+        self
+    }
+
+    /// What was found.
+    pub fn found(self) -> Vec<Matched> {
+        self.matched
+    }
 }
 
 fn is_free(free: &[bool], index: usize) -> bool {

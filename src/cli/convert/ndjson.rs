@@ -61,14 +61,39 @@ fn lines(input: &mut impl BufRead) -> Result<Vec<Line>, Failure> {
 fn next(input: &mut impl BufRead, most: u64) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
     // Two bytes more: those of a line's end.
-    let read = input.by_ref().take(most.saturating_add(2)).read_until(b'\n', &mut line)?;
+    let held = most.saturating_add(2);
+    let read = input.by_ref().take(held).read_until(b'\n', &mut line)? as u64;
     if read == 0 {
         return Ok(None);
     }
-    let rest = if line.ends_with(b"\n") { 0 } else { input.skip_until(b'\n')? };
-    line.truncate(line.trim_ascii_end().len());
-    let found = (line.len() + rest) as u64;
+    let found = if line.ends_with(b"\n") || read < held {
+        line.truncate(line.trim_ascii_end().len());
+        line.len() as u64
+    } else {
+        read - u64::from(line.ends_with(b"\r")) + rest(input, line.ends_with(b"\r"))?
+    };
     Ok(Some(if found > most { Err(Breach { limit: Limit::Bytes, most, found }) } else { Ok(line) }))
+}
+
+/// Passes over the rest of a line, and counts its bytes without those of the line's end. Behind a carriage return, which counts when
+/// more comes than the line's end.
+fn rest(input: &mut impl BufRead, mut returned: bool) -> io::Result<u64> {
+    let mut count = 0;
+    loop {
+        let buffer = input.fill_buf()?;
+        let end = memchr::memchr(b'\n', buffer);
+        let part = buffer.get(..end.unwrap_or(buffer.len())).unwrap_or_default();
+        if let Some(last) = part.last() {
+            count += part.len() as u64 + u64::from(returned);
+            returned = *last == b'\r';
+            count -= u64::from(returned);
+        }
+        let (done, used) = (end.is_some() || buffer.is_empty(), part.len() + usize::from(end.is_some()));
+        input.consume(used);
+        if done {
+            return Ok(count);
+        }
+    }
 }
 
 fn convert(line: Line, args: &Args, to: &Format, registry: &Registry) -> Result<String, Failure> {

@@ -2,7 +2,7 @@
 
 use super::SwatchTable;
 use crate::canonical::character::PaletteSwatch;
-use crate::mapping::{Conversion, Convert, Description, Edits, Matched, OptList, Outcome, Path, change_list};
+use crate::mapping::{Conversion, Convert, Description, Edits, Matched, OptList, Outcome, Pairing, Path, change_list};
 use crate::wire::character::Swatch;
 
 /// A list of colours. Unknown members stay with the row that they stand in.
@@ -39,28 +39,21 @@ impl Convert<Option<Vec<Swatch>>, Option<Vec<PaletteSwatch>>> for Palette {
     }
 }
 
-/// Whether a new row may continue an old one, given both with their places.
-type Criterion = fn((usize, &PaletteSwatch), (usize, &PaletteSwatch)) -> bool;
-
 /// From the surest sign to the weakest.
-const CRITERIA: &[Criterion] = &[
-    |new, old| new == old,
-    |(_, new), (_, old)| new == old,
-    |(_, new), (_, old)| new.name.is_some() && new.name == old.name,
-    |(_, new), (_, old)| new.label.is_some() && new.label == old.label,
-    |(_, new), (_, old)| new.hex == old.hex,
-    |(new, _), (old, _)| new == old,
-];
-
 fn matched(before: &[PaletteSwatch], after: &[PaletteSwatch]) -> Vec<Matched> {
-    let mut matched: Vec<Matched> = vec![None; after.len()];
-    let mut free: Vec<(usize, &PaletteSwatch)> = before.iter().enumerate().collect();
-    for criterion in CRITERIA {
-        for (new, slot) in after.iter().enumerate().zip(&mut matched).filter(|(_, slot)| slot.is_none()) {
-            if let Some(at) = free.iter().position(|old| criterion(new, *old)) {
-                *slot = Some(free.remove(at).0);
-            }
-        }
-    }
-    matched
+    let (old, new) = (|| before.iter(), || after.iter());
+    Pairing::new(before.len(), after.len())
+        .pair(old().map(says).enumerate().map(Some), new().map(says).enumerate().map(Some))
+        .pair(old().map(says).map(Some), new().map(says).map(Some))
+        .pair(old().map(|row| row.name.as_ref()), new().map(|row| row.name.as_ref()))
+        .pair(old().map(|row| row.label.as_ref()), new().map(|row| row.label.as_ref()))
+        .pair(old().map(|row| Some(&row.hex)), new().map(|row| Some(&row.hex)))
+        .pair((0..before.len()).map(Some), (0..after.len()).map(Some))
+        .found()
+}
+
+/// All that a row says.
+fn says(row: &PaletteSwatch) -> (Option<&String>, Option<&String>, &String) {
+    let PaletteSwatch { label, name, hex } = row;
+    (label.as_ref(), name.as_ref(), hex)
 }

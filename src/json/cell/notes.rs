@@ -1,5 +1,6 @@
 //! What lenient reading notices, and where.
 
+use crate::json::keys::shown;
 use std::cell::RefCell;
 use std::fmt;
 
@@ -143,7 +144,7 @@ impl<'p> At<'p> {
         while let Some(here) = at {
             match here.step {
                 Step::Root => {}
-                Step::Key(key) => steps.push(key.replace('~', "~0").replace('/', "~1")),
+                Step::Key(key) => steps.push(shown(key).replace('~', "~0").replace('/', "~1")),
                 Step::Index(index) => steps.push(index.to_string()),
             }
             at = here.parent;

@@ -4,6 +4,7 @@ use super::Dialect;
 use super::dialect::{decorated, is_wiki, means};
 use super::rows::DIVIDER_ROLE;
 use crate::canonical::preset::PresetGroup;
+use crate::json::keys::shown;
 use crate::json::splice::Change;
 use crate::mapping::{Edits, json_text, resolve};
 use crate::wire::preset::PromptRow;
@@ -69,7 +70,7 @@ pub(super) fn unwritten(group: &PresetGroup, edits: &mut Edits) {
         edits.dropped.push("order".to_owned());
     }
     let keys = group.extras.iter().flat_map(Map::keys).filter(|key| *key != DIVIDER_NAME);
-    edits.dropped.extend(keys.map(|key| format!("extras.{key}")));
+    edits.dropped.extend(keys.map(|key| format!("extras.{}", shown(key))));
 }
 
 fn saved(group: &PresetGroup) -> Option<&str> {

@@ -1,6 +1,8 @@
 //! What of a body a file cannot say.
 
 use crate::canonical::preset::PresetBody;
+use crate::coverage::Outer;
+use crate::json::keys::shown;
 use serde_json::{Map, Value};
 
 /// Most differences that are told one by one.
@@ -25,11 +27,9 @@ pub fn differences(body: &PresetBody, back: &PresetBody, told: &[String]) -> Dif
         return found;
     }
     compare(&value(body), &value(back), String::new(), &mut found);
-    let below = |path: &str, top: &String| {
-        path.strip_prefix(top.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-    };
-    found.lost.retain(|path| !told.iter().any(|top| below(path, top)));
-    found.odd.retain(|path| !told.iter().any(|top| below(path, top)));
+    let told = Outer::of(told);
+    found.lost.retain(|path| told.first(path).is_none());
+    found.odd.retain(|path| told.first(path).is_none());
     let more = found.odd.len().saturating_sub(MOST);
     found.odd.truncate(MOST);
     for path in &mut found.odd {
@@ -81,7 +81,7 @@ fn compare(body: &Value, back: &Value, at: String, found: &mut Differences) {
             let more = two.keys().filter(|key| !one.contains_key(*key));
             for key in one.keys().chain(more) {
                 let side = |map: &Map<String, Value>| map.get(key).cloned().unwrap_or_default();
-                compare(&side(one), &side(two), format!("{at}{dot}{key}"), found);
+                compare(&side(one), &side(two), format!("{at}{dot}{}", shown(key)), found);
             }
         }
         (Value::Array(one), Value::Array(two)) if one.len() == two.len() => {

@@ -3,6 +3,7 @@
 use super::{Always, OrNumber, OrSystem, Triggers};
 use crate::canonical::common::PromptRole;
 use crate::canonical::preset::PresetPrompt;
+use crate::json::keys::shown;
 use crate::json::splice::Change;
 use crate::mapping::{Clear, Edits, Row, Rule, Table, json_text, resolve};
 use crate::table;
@@ -176,7 +177,7 @@ impl Rule<PromptRow, PresetPrompt> for PlacementRule {
         let named = PLACEMENTS.iter().skip(1).any(|name| *name == after.placement);
         let lost = |key: &&String| key.as_str() != RAW || named || raw(after).is_none();
         let keys = after.extras.iter().flat_map(Map::keys);
-        edits.dropped.extend(keys.filter(lost).map(|key| format!("extras.{key}")));
+        edits.dropped.extend(keys.filter(lost).map(|key| format!("extras.{}", shown(key))));
         if !named && after.placement != "relative" {
             edits.dropped.push("placement".to_owned());
         }

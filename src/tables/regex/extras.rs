@@ -1,6 +1,7 @@
 //! The members of a rule that no row maps.
 
 use crate::canonical::regex::RegexRule;
+use crate::json::keys::shown;
 use crate::json::splice::Change;
 use crate::mapping::{Clear, Described, Edits, Path, Row, Rule};
 use serde_json::{Map, Value};
@@ -45,7 +46,7 @@ impl<W: OtherMembers> Rule<W, RegexRule> for ExtrasRule {
             edits.put_unnamed(Path::default(), key.clone(), Change::Set(new.to_string()));
         }
         let taken = members(after).filter(|(key, _)| is_known::<W>(key));
-        edits.dropped.extend(taken.map(|(key, _)| format!("extras.{key}")));
+        edits.dropped.extend(taken.map(|(key, _)| format!("extras.{}", shown(key))));
     }
 }
 

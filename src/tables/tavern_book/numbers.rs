@@ -2,7 +2,7 @@
 
 use crate::json::cell::NumberOrText;
 use crate::json::number;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Largest integer that JavaScript holds exactly.
 const SAFE: i64 = 9_007_199_254_740_991;
@@ -46,20 +46,41 @@ pub fn give_out(claims: &[Claim<'_>]) -> Vec<Option<i64>> {
     taken.extend(
         claims.iter().enumerate().filter(|(place, claim)| claim.is_implied(*place)).map(|(place, _)| place.to_string()),
     );
+    let mut free = Free::default();
     let mut numbers = vec![None; claims.len()];
     let rest: Vec<usize> = (0..claims.len()).filter(|place| kept.get(*place) == Some(&false)).collect();
     let wanted = |place: &usize| claims.get(*place).and_then(|claim| whole(claim.id));
     let (own, other): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(|place| wanted(place).is_some());
     for place in own.into_iter().chain(other) {
-        let mut number = wanted(&place).or_else(|| i64::try_from(place).ok()).unwrap_or_default();
-        while !taken.insert(number.to_string()) {
-            number += 1;
-        }
+        let number = wanted(&place).or_else(|| i64::try_from(place).ok()).unwrap_or_default();
+        let number = free.take(number, &mut taken);
         if let Some(slot) = numbers.get_mut(place) {
             *slot = Some(number);
         }
     }
     numbers
+}
+
+/// Finds numbers that are free: what was passed over once is not looked at again.
+#[derive(Default)]
+struct Free {
+    /// Behind each number that was seen to be taken, one from which on to look.
+    behind: HashMap<i64, i64>,
+}
+
+impl Free {
+    /// The first number from one on that nobody has; it is taken then.
+    fn take(&mut self, from: i64, taken: &mut HashSet<String>) -> i64 {
+        let (mut number, mut passed) = (from, Vec::new());
+        while let Some(next) =
+            self.behind.get(&number).copied().or_else(|| (!taken.insert(number.to_string())).then(|| number + 1))
+        {
+            passed.push(number);
+            number = next;
+        }
+        self.behind.extend(passed.into_iter().chain([number]).map(|one| (one, number + 1)));
+        number
+    }
 }
 
 /// Whether entries with these canonical ids, read from one book, need no new number: the cells need not be looked at.

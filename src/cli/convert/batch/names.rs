@@ -2,7 +2,7 @@
 
 use super::{Failure, Format, failed, resolved};
 use rolecall_codecs::Registry;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
@@ -47,13 +47,21 @@ pub fn items(from: &Path, to: &Path, format: &Format, registry: &Registry) -> Re
 pub struct Names {
     extension: &'static str,
     long: Vec<String>,
-    taken: HashSet<String>,
+    taken: Taken,
+}
+
+#[derive(Default)]
+struct Taken {
+    /// In lower case.
+    places: HashSet<String>,
+    /// The number that is tried next for a place that was taken.
+    next: HashMap<String, usize>,
 }
 
 impl Names {
     /// None yet.
     pub fn new(format: &Format, registry: &Registry) -> Names {
-        Names { extension: extension(format), long: long_extensions(registry), taken: HashSet::new() }
+        Names { extension: extension(format), long: long_extensions(registry), taken: Taken::default() }
     }
 
     /// A place for what a file becomes in the format.
@@ -83,7 +91,7 @@ fn long_extensions(registry: &Registry) -> Vec<String> {
 
 /// A place that no file has yet, on file systems without upper and lower case too: `card.json`, else `card.png.json`, else
 /// `card-2.json` and so on.
-fn free_name(below: &Path, extension: &str, long: &[String], taken: &mut HashSet<String>) -> PathBuf {
+fn free_name(below: &Path, extension: &str, long: &[String], taken: &mut Taken) -> PathBuf {
     let whole = below.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let lower = whole.to_lowercase();
     let long = long.iter().find(|long| lower.ends_with(long.as_str()) && lower.len() == whole.len());
@@ -91,8 +99,13 @@ fn free_name(below: &Path, extension: &str, long: &[String], taken: &mut HashSet
         Some(long) => whole.get(..whole.len() - long.len()).unwrap_or(&whole).to_owned(),
         None => below.file_stem().unwrap_or(OsStr::new("file")).to_string_lossy().into_owned(),
     };
-    let names = [format!("{stem}.{extension}"), format!("{whole}.{extension}")];
-    let counted = (2..).map(|n: usize| format!("{stem}-{n}.{extension}"));
-    let mut places = names.into_iter().chain(counted).map(|name| below.with_file_name(name));
-    places.find(|place| taken.insert(place.to_string_lossy().to_lowercase())).unwrap_or_default()
+    let names = [format!("{stem}.{extension}"), format!("{whole}.{extension}")].map(|name| below.with_file_name(name));
+    let lower = |place: &PathBuf| place.to_string_lossy().to_lowercase();
+    let [first, _] = &names;
+    let next = taken.next.entry(lower(first)).or_insert(2);
+    let counted = std::iter::repeat_with(|| {
+        *next += 1;
+        below.with_file_name(format!("{stem}-{}.{extension}", *next - 1))
+    });
+    names.iter().cloned().chain(counted).find(|place| taken.places.insert(lower(place))).unwrap_or_default()
 }

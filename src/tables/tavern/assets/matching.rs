@@ -2,7 +2,7 @@
 
 use super::MAIN;
 use crate::canonical::character::{AssetRole, MediaAsset};
-use crate::mapping::Matched;
+use crate::mapping::{Matched, Pairing};
 use std::borrow::Cow;
 
 /// One asset, of the file or of the canonical body.
@@ -33,35 +33,27 @@ impl Slot<'_> {
     fn key(&self) -> (AssetRole, &str) {
         (self.role(), if self.main { MAIN } else { self.name().unwrap_or_default().trim() })
     }
-    fn place(&self) -> &str {
-        self.asset.ref_.trim()
+    /// Its reference, if it has one.
+    fn place(&self) -> Option<&str> {
+        Some(self.asset.ref_.trim()).filter(|place| !place.is_empty())
     }
 }
 
-/// Whether an asset may continue a row.
-type Criterion = fn(&Slot<'_>, &Slot<'_>) -> bool;
-
-/// From the surest sign to the weakest.
-const CRITERIA: &[Criterion] = &[
-    |new, old| new.main == old.main && new.says() == old.says(),
-    |new, old| new.says() == old.says(),
-    |new, old| new.main == old.main && new.key() == old.key(),
-    |new, old| !new.place().is_empty() && new.place() == old.place(),
-];
-
 /// Each asset with the row that it continues, in the order of the file that is written. No row is continued twice.
 pub(super) fn matched<'a>(old: &[Slot<'_>], new: Vec<Slot<'a>>) -> Vec<(Slot<'a>, Matched)> {
-    let mut pairs: Vec<(Slot<'a>, Matched)> = new.into_iter().map(|slot| (slot, None)).collect();
-    let mut free: Vec<usize> = (0..old.len()).collect();
-    for criterion in CRITERIA {
-        for (slot, from) in pairs.iter_mut().filter(|(_, from)| from.is_none()) {
-            let fits = |index: &usize| old.get(*index).is_some_and(|row| criterion(slot, row));
-            if let Some(at) = free.iter().position(fits) {
-                *from = Some(free.remove(at));
-            }
-        }
-    }
-    in_place(pairs)
+    let found = found(old, &new);
+    in_place(new.into_iter().zip(found).collect())
+}
+
+/// From the surest sign to the weakest.
+fn found(old: &[Slot<'_>], new: &[Slot<'_>]) -> Vec<Matched> {
+    let (old, new) = (|| old.iter(), || new.iter());
+    Pairing::new(old().len(), new().len())
+        .pair(old().map(|row| Some((row.main, row.says()))), new().map(|slot| Some((slot.main, slot.says()))))
+        .pair(old().map(|row| Some(row.says())), new().map(|slot| Some(slot.says())))
+        .pair(old().map(|row| Some((row.main, row.key()))), new().map(|slot| Some((slot.main, slot.key()))))
+        .pair(old().map(Slot::place), new().map(Slot::place))
+        .found()
 }
 
 /// Moves the portrait from the front to where its row stands: behind the assets of the rows before it, but before any other
