@@ -87,6 +87,8 @@ pub struct ListReader<R> {
     place: Place,
     /// Everything but the elements.
     frame: Frame,
+    /// Whether anybody asks for the elements.
+    keeps: bool,
     element: Vec<u8>,
     element_place: Place,
     outside: Outside,
@@ -95,7 +97,7 @@ pub struct ListReader<R> {
 impl<R: BufRead> ListReader<R> {
     /// A reader at the start of a document.
     pub fn new(input: R, path: &'static [&'static str], limits: &Limits) -> Self {
-        Self::passing_over(input, &[path], limits)
+        ListReader { keeps: true, ..Self::passing_over(input, &[path], limits) }
     }
 
     /// A reader for [`ListReader::finish`] alone, which passes over the lists at several paths.
@@ -107,6 +109,7 @@ impl<R: BufRead> ListReader<R> {
             offset: 0,
             place: Place::START,
             frame: Frame::default(),
+            keeps: false,
             element: Vec::new(),
             element_place: Place::START,
             outside: Outside::new(paths),
@@ -142,6 +145,7 @@ impl<R: BufRead> ListReader<R> {
     /// # Errors
     /// [`StreamError`].
     pub fn finish(mut self) -> Result<Frame, StreamError> {
+        self.keeps = false;
         while self.state != State::Done {
             while self.advance()? {}
             self.seek()?;
@@ -291,9 +295,10 @@ impl<R: BufRead> ListReader<R> {
         Ok(())
     }
 
-    /// Reads one element into its buffer.
+    /// Reads one element, into its buffer if it is asked for.
     fn element(&mut self) -> Result<(), StreamError> {
         self.element.clear();
+        let start = self.offset;
         let mut scan = Scan::default();
         let around = self.outside.depth();
         loop {
@@ -303,14 +308,16 @@ impl<R: BufRead> ListReader<R> {
             }
             let (bytes, ended) = scan.run(buffer);
             let place = self.element_place;
-            let held = self.element.len() + bytes;
-            self.bound(Limit::Element, held, place)?;
+            let element = self.offset - start + count(bytes);
+            self.limits.check(Limit::Element, element).map_err(|breach| StreamError::Limit { place, breach })?;
             self.bound(Limit::Depth, around + scan.deepest, place)?;
-            let buffer = self.input.fill_buf()?;
-            self.element.extend_from_slice(buffer.get(..bytes).unwrap_or_default());
+            if self.keeps {
+                let buffer = self.input.fill_buf()?;
+                self.element.extend_from_slice(buffer.get(..bytes).unwrap_or_default());
+            }
             self.consume(bytes);
             if ended {
-                return if self.element.is_empty() { Err(self.expected("an element")) } else { Ok(()) };
+                return if element == 0 { Err(self.expected("an element")) } else { Ok(()) };
             }
         }
     }
@@ -342,6 +349,8 @@ impl Scan {
                 if !self.in_string && self.depth == 0 {
                     return (at + 1, true);
                 }
+            } else if self.depth == 0 && matches!(byte, b'}' | b']' | b',' | b' ' | b'\t' | b'\n' | b'\r') {
+                return (at, true);
             } else {
                 match byte {
                     b'"' => self.in_string = true,
@@ -349,18 +358,23 @@ impl Scan {
                         self.depth += 1;
                         self.deepest = self.deepest.max(self.depth);
                     }
-                    b'}' | b']' if self.depth > 0 => {
+                    b'}' | b']' => {
                         self.depth -= 1;
                         if self.depth == 0 {
                             return (at + 1, true);
                         }
                     }
-                    b'}' | b']' | b',' | b' ' | b'\t' | b'\n' | b'\r' if self.depth == 0 => return (at, true),
-                    _ => {}
+                    _ => at += self.nothing(buffer.get(at + 1..).unwrap_or_default()),
                 }
             }
             at += 1;
         }
         (at, false)
+    }
+
+    /// How many bytes from here on neither open nor close anything.
+    fn nothing(&self, rest: &[u8]) -> usize {
+        let means = |byte: &u8| matches!(byte, b'"' | b'{' | b'[' | b'}' | b']');
+        if self.depth == 0 { 0 } else { rest.iter().position(means).unwrap_or(rest.len()) }
     }
 }
