@@ -39,7 +39,7 @@ use crate::canonical::{Body, Entity, Kind, Memo};
 use crate::codec::{Codec, Error, Info, Reading, Report, WriteOptions, Writing};
 use crate::input::Document;
 use crate::json::cell::{At, Notes};
-use crate::json::keys::has_any;
+use crate::json::keys::{Keys, has_any};
 use crate::json::outline::{Node, Outline};
 use crate::json::text::SyntaxError;
 use crate::json::{extent, layout};
@@ -176,7 +176,8 @@ fn check_shape(outline: &Outline<'_>) -> Result<(), Error> {
         let path = if outline.root().list().is_some_and(|list| !list.is_empty()) { "/0" } else { "/rules" };
         return Err(Error::NotThisFormat { codec: ID, path, message });
     };
-    let is_rule = |span: &Range<usize>| has_any(outline.slice(span), &RULE_KEYS);
+    let keys = Keys::new(&RULE_KEYS);
+    let is_rule = |span: &Range<usize>| keys.any_in(outline.slice(span));
     match rules.iter().position(|span| !is_rule(span)) {
         None => Ok(()),
         Some(index) => Err(Error::NotThisElement { codec: ID, path: format!("/rules/{index}"), message: NO_RULE }),

@@ -2,6 +2,7 @@
 
 use super::layout::scan::Scan;
 use super::text::shorten;
+use memchr::memmem::Finder;
 use std::borrow::Cow;
 
 /// Most characters of a key in a path. A thousand notes below a key that is as long as the document would each hold it.
@@ -24,6 +25,37 @@ pub(crate) fn shown(key: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn has_any(text: &str, keys: &[&str]) -> bool {
     find_any(text, keys).unwrap_or(false)
+}
+
+/// [`has_any`] of many texts.
+pub(crate) struct Keys<'k> {
+    keys: &'k [&'k str],
+    first: Finder<'static>,
+}
+
+impl<'k> Keys<'k> {
+    /// These keys. The first is the one that is expected.
+    pub(crate) fn new(keys: &'k [&'k str]) -> Keys<'k> {
+        let quoted = format!("\"{}\"", keys.first().copied().unwrap_or_default());
+        Keys { keys, first: Finder::new(quoted.as_bytes()).into_owned() }
+    }
+
+    /// Whether a valid JSON text is an object with one of them.
+    pub(crate) fn any_in(&self, text: &str) -> bool {
+        self.is_plain(text).unwrap_or(false) || has_any(text, self.keys)
+    }
+
+    /// Whether the first key is plain to see; anything else says nothing. It is, when before it there is no bracket but the one that
+    /// opens the object, no escape, and every string has its end.
+    fn is_plain(&self, text: &str) -> Option<bool> {
+        let at = self.first.find(text.as_bytes())?;
+        let (before, behind) = (text.get(..at)?, text.get(at + self.first.needle().len()..)?);
+        let inner = before.strip_prefix('{')?.as_bytes();
+        let (odd, hidden) = inner.iter().fold((false, false), |(odd, hidden), byte| {
+            (odd ^ (*byte == b'"'), hidden | matches!(byte, b'{' | b'[' | b'\\'))
+        });
+        Some(!odd && !hidden && behind.trim_start_matches(super::text::WHITE_SPACE).starts_with(':'))
+    }
 }
 
 fn find_any(text: &str, keys: &[&str]) -> Option<bool> {

@@ -1,7 +1,11 @@
 //! Which documents are scripts, and how the others are refused.
 
+use crate::support::config;
 use crate::{ID, PACK, input, one, read, try_read};
+use proptest::collection::vec;
+use proptest::prelude::*;
 use rolecall_codecs::{Error, Registry, Source};
+use serde_json::Value;
 
 fn score(text: &str) -> f64 {
     let input = input(text);
@@ -145,5 +149,52 @@ fn what_is_nearly_a_script_is_nobodys() {
     ] {
         assert_eq!(score(text), 0.0, "{text}");
         assert!(others(text).iter().all(|(_, score)| *score == 0.0), "{text}: {:?}", others(text));
+    }
+}
+
+#[test]
+fn the_name_of_a_key_elsewhere_is_no_key() {
+    for (rule, is_one) in [
+        (r#"{"a":1 , "b":{}, "find_pattern" : ""}"#, true),
+        (r#"{"a":"{[","find_pattern":""}"#, true),
+        (r#"{"a":"\\","find_pattern":""}"#, true),
+        (r#"{"a":"\"","find_pattern":""}"#, true),
+        (r#"{"a":"find_pattern","find_pattern":""}"#, true),
+        (r#"{"a":"find_pattern","replace_string":""}"#, true),
+        (r#"{"a":"find_pattern"}"#, false),
+        (r#"{"a":"find_pattern","b":":"}"#, false),
+        (r#"{"a":"\"find_pattern\":"}"#, false),
+        (r#"{"a":"x \"find_pattern\" : y"}"#, false),
+        (r#"{"a":{"find_pattern":""}}"#, false),
+        (r#"{"a":[{"find_pattern":""}]}"#, false),
+        (r#"{"find_pattern ":""}"#, false),
+        (r#"{"\"find_pattern\"":""}"#, false),
+    ] {
+        let text = format!(r#"{{"rules":[{rule}]}}"#);
+        assert_eq!(score(&text), if is_one { 0.9 } else { 0.0 }, "{rule}");
+    }
+}
+
+/// What a member of a rule may hold: names of keys in and around everything that hides them.
+fn any_value() -> impl Strategy<Value = Value> {
+    let text = || "[a:{}\\[\\]\\\\\", ]{0,3}(find_pattern|replace_string|\"find_pattern\":)?[\":\\\\}]{0,2}";
+    let leaf = prop_oneof![text().prop_map(Value::from), Just(Value::Null), any::<i8>().prop_map(Value::from)];
+    leaf.prop_recursive(2, 8, 3, move |inner| {
+        prop_oneof![
+            vec(inner.clone(), 0..3).prop_map(Value::from),
+            vec((text(), inner), 0..3).prop_map(|members| Value::Object(members.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(config(500))]
+
+    #[test]
+    fn a_rule_is_an_object_with_one_of_the_keys(rule in any_value(), pretty: bool) {
+        let is_one = ["find_pattern", "replace_string"].iter().any(|key| rule.get(key).is_some());
+        let rules = serde_json::json!({ "rules": [rule] });
+        let text = if pretty { serde_json::to_string_pretty(&rules).expect("JSON") } else { rules.to_string() };
+        prop_assert_eq!(score(&text), if is_one { 0.9 } else { 0.0 }, "{}", text);
     }
 }
