@@ -1,8 +1,8 @@
 //! Zips of cards: what `inspect` and `convert` have in common.
 
 use super::Failure;
-use super::input::{self, failure, label, limits};
-use rolecall_codecs::archive::{Archive, ArchiveError, is_zip};
+use super::input::{self, failure, label, limits, remedy};
+use rolecall_codecs::archive::{Archive, is_zip};
 use rolecall_codecs::{Error, Input};
 use serde_json::{Map, Value};
 use std::fs::File;
@@ -32,11 +32,7 @@ pub fn open(path: &Path) -> Result<Option<Zip>, Failure> {
         return Ok(None);
     }
     let zip = Archive::open(BufReader::new(file), limits());
-    zip.map(Some).map_err(|error| Failure::Failed(format!("{}: {error}{}", label(path), remedy(&error))))
-}
-
-fn remedy(error: &ArchiveError) -> &'static str {
-    if error.breach().is_some() { "; --no-limits takes more" } else { "" }
+    zip.map(Some).map_err(|error| Failure::Failed(format!("{}: {error}{}", label(path), remedy(error.breach()))))
 }
 
 /// How messages call a member.

@@ -84,8 +84,8 @@ pub fn refuse_zip(bytes: &[u8], path: &Path) -> Result<(), Failure> {
 }
 
 /// What a limit that does not hold can be helped with.
-pub fn remedy(error: &Error) -> &'static str {
-    match error.breach().map(|breach| breach.limit) {
+pub fn remedy(breach: Option<Breach>) -> &'static str {
+    match breach.map(|breach| breach.limit) {
         None | Some(Limit::Depth) => "",
         Some(Limit::Bytes) => "; --max-bytes takes more, and `convert --stream` lorebooks of any size",
         Some(_) => "; --no-limits takes more",
@@ -94,7 +94,7 @@ pub fn remedy(error: &Error) -> &'static str {
 
 /// What an error of the library means for a file.
 pub fn failure(path: &Path, error: &Error) -> Failure {
-    let message = format!("{}: {error}{}", label(path), remedy(error));
+    let message = format!("{}: {error}{}", label(path), remedy(error.breach()));
     match error {
         Error::NotRecognised { .. } | Error::Input(InputError::NoCard) => Failure::NotRecognised(message),
         _ => Failure::Failed(message),

@@ -1,11 +1,8 @@
 //! How much there is in a text, held against the limits before anything is made of it.
 
-use super::text::SyntaxError;
+use super::layout::scan::string_end;
+use super::text::{SyntaxError, count_bytes};
 use crate::limits::{Breach, Limit, Limits, PARSER_DEPTH, count};
-use memchr::memchr2;
-
-/// The most values that 255 bytes can be counted to without a wider counter.
-const BLOCK: usize = u8::MAX as usize;
 
 /// Checks [`Limits::depth`](field@Limits::depth) and [`Limits::values`](field@Limits::values).
 ///
@@ -23,8 +20,7 @@ pub(crate) fn measure(text: &str, limits: &Limits) -> Result<(), SyntaxError> {
 
 /// No fewer than the values below the root: each stands behind a comma, or first in its list or object.
 fn most_values(text: &str) -> u64 {
-    let starts = |block: &[u8]| block.iter().fold(0_u8, |n, byte| n + u8::from(matches!(byte, b',' | b'[' | b'{')));
-    text.as_bytes().chunks(BLOCK).map(|block| u64::from(starts(block))).sum()
+    count(count_bytes(text.as_bytes(), |byte| matches!(byte, b',' | b'[' | b'{')))
 }
 
 fn walk(text: &str, limits: &Limits) -> Result<(), SyntaxError> {
@@ -47,24 +43,14 @@ fn walk(text: &str, limits: &Limits) -> Result<(), SyntaxError> {
                     return beyond(at, Limit::Depth, limits.depth);
                 }
             }
-            b'"' => at = string_end(bytes, at),
+            b'"' => {
+                at = string_end(bytes, at).unwrap_or(bytes.len());
+                continue;
+            }
             _ if closes => depth = depth.saturating_sub(1),
             _ => {}
         }
         at += 1;
     }
     Ok(())
-}
-
-/// Where the string ends that starts at an offset: its last quote, or the end of the text.
-fn string_end(bytes: &[u8], start: usize) -> usize {
-    let mut at = start + 1;
-    while let Some(skip) = bytes.get(at..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
-        at += skip;
-        if bytes.get(at) == Some(&b'"') {
-            return at;
-        }
-        at += 2;
-    }
-    bytes.len()
 }

@@ -180,8 +180,8 @@ impl<R: BufRead> ListReader<R> {
         Ok(true)
     }
 
-    fn bound(&self, limit: Limit, found: usize, place: Place) -> Result<(), StreamError> {
-        self.limits.check(limit, count(found)).map_err(|breach| StreamError::Limit { place, breach })
+    fn bound(&self, limit: Limit, found: u64, place: Place) -> Result<(), StreamError> {
+        self.limits.check(limit, found).map_err(|breach| StreamError::Limit { place, breach })
     }
 
     fn expected(&self, expected: &str) -> StreamError {
@@ -209,7 +209,7 @@ impl<R: BufRead> ListReader<R> {
     }
 
     fn consume_to_frame(&mut self, bytes: usize) -> Result<(), StreamError> {
-        self.bound(Limit::Frame, self.frame.len() + bytes, self.place)?;
+        self.bound(Limit::Frame, count(self.frame.len() + bytes), self.place)?;
         let buffer = self.input.fill_buf()?;
         self.frame.push(buffer.get(..bytes).unwrap_or_default());
         self.consume(bytes);
@@ -248,7 +248,7 @@ impl<R: BufRead> ListReader<R> {
                 b',' => self.outside.comma(),
                 _ => {}
             }
-            self.bound(Limit::Depth, self.outside.depth(), place)?;
+            self.bound(Limit::Depth, count(self.outside.depth()), place)?;
         }
     }
 
@@ -309,8 +309,8 @@ impl<R: BufRead> ListReader<R> {
             let (bytes, ended) = scan.run(buffer);
             let place = self.element_place;
             let element = self.offset - start + count(bytes);
-            self.limits.check(Limit::Element, element).map_err(|breach| StreamError::Limit { place, breach })?;
-            self.bound(Limit::Depth, around + scan.deepest, place)?;
+            self.bound(Limit::Element, element, place)?;
+            self.bound(Limit::Depth, count(around + scan.deepest), place)?;
             if self.keeps {
                 let buffer = self.input.fill_buf()?;
                 self.element.extend_from_slice(buffer.get(..bytes).unwrap_or_default());

@@ -80,6 +80,12 @@ impl SyntaxError {
     }
 }
 
+/// How many bytes are such. In blocks that a counter of one byte holds: the compiler counts sixteen at a time.
+pub(super) fn count_bytes(bytes: &[u8], such: impl Fn(u8) -> bool) -> usize {
+    let count = |block: &[u8]| block.iter().fold(0_u8, |n, byte| n + u8::from(such(*byte)));
+    bytes.chunks(u8::MAX.into()).map(|block| usize::from(count(block))).sum()
+}
+
 /// Most characters of a message: it may quote a key or a string, which may be as long as the document.
 const MESSAGE: usize = 400;
 

@@ -1,7 +1,7 @@
 //! No quadratic time: twice as many elements take twice as long, whatever is done with them and however alike they are.
 
 use crate::clock::timed;
-use crate::many::{Alike, Sample, samples};
+use crate::many::{Alike, Sample, on_all_cores, samples};
 use rolecall_codecs::bundle::Bundle;
 use rolecall_codecs::canonical::character::CharacterBody;
 use rolecall_codecs::canonical::{Body, Entity};
@@ -223,19 +223,12 @@ fn twice_as_many_take_twice_as_long() {
         .filter_map(|(sample, place, alike)| count(sample, &place, alike).map(|count| (sample, place, alike, count)));
     let work: Vec<_> = work.collect();
     assert!(work.len() > 40, "{}", work.len());
-    let (work, found) = (Mutex::new(work), Mutex::new((Vec::new(), 0)));
-    let next = || work.lock().expect("no thread failed").pop();
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
-            scope.spawn(|| {
-                while let Some((sample, place, alike, count)) = next() {
-                    let (slow, steps) = grow(sample, &place, alike, count);
-                    let mut found = found.lock().expect("no thread failed");
-                    found.0.extend(slow);
-                    found.1 += steps;
-                }
-            });
-        }
+    let found = Mutex::new((Vec::new(), 0));
+    on_all_cores(work, |(sample, place, alike, count)| {
+        let (slow, steps) = grow(sample, &place, alike, count);
+        let mut found = found.lock().expect("no thread failed");
+        found.0.extend(slow);
+        found.1 += steps;
     });
     let (slow, steps) = found.into_inner().expect("no thread failed");
     println!(

@@ -3,7 +3,7 @@
 //! `cargo test --test limits -- --nocapture` tells how many were tried. With `ROLECALL_LARGE=1` every format gets the largest, a string
 //! of 1 GB among them: better with `--release`.
 
-use crate::many::{Alike, Sample, samples};
+use crate::many::{Alike, Sample, on_all_cores, samples};
 use rolecall_codecs::canonical::{Body, Entity};
 use rolecall_codecs::stream::{EntryReader, survey};
 use rolecall_codecs::{Breach, Error, Input, Limit, Limits, Registry, Report, WriteOptions, exchange};
@@ -72,17 +72,9 @@ fn attempt(text: String, codec: &str, limits: &Limits, what: &str) -> Tried {
 /// The samples in several threads.
 fn each_sample(what: &str, attempt: impl Fn(&Sample) -> Tried + Sync) -> Tried {
     let sum = Mutex::new(Tried::default());
-    let work = Mutex::new(samples());
-    let next = || work.lock().expect("no thread failed").pop();
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
-            scope.spawn(|| {
-                while let Some(sample) = next() {
-                    let tried = attempt(&sample);
-                    *sum.lock().expect("no thread failed") += tried;
-                }
-            });
-        }
+    on_all_cores(samples(), |sample| {
+        let tried = attempt(&sample);
+        *sum.lock().expect("no thread failed") += tried;
     });
     let sum = sum.into_inner().expect("no thread failed");
     sum.tell(what);
@@ -91,6 +83,15 @@ fn each_sample(what: &str, attempt: impl Fn(&Sample) -> Tried + Sync) -> Tried {
 
 fn deep(open: &str, close: &str, levels: usize) -> String {
     [open.repeat(levels), "1".to_owned(), close.repeat(levels)].concat()
+}
+
+const UNKNOWN: &str = "an unknown key";
+
+/// A value by itself, as an element and under a key that nobody knows; each with the name of its place.
+fn around(sample: &Sample, value: &str) -> Vec<(String, &'static str)> {
+    let element = sample.main().map(|at| (sample.with_element(at, value), "an element"));
+    let unknown = sample.is_object().then(|| (sample.with_member("", "zz", value), UNKNOWN));
+    [(value.to_owned(), "alone")].into_iter().chain(element).chain(unknown).collect()
 }
 
 const BRACKETS: [(&str, &str); 2] = [("[", "]"), (r#"{"a":"#, "}")];
@@ -114,11 +115,10 @@ fn nested_a_million_deep() {
         }
         for (open, close) in BRACKETS {
             let value = deep(open, close, LEVELS);
-            let mut places = vec![(open.repeat(LEVELS), "open"), (value.clone(), "alone")];
-            places.extend(sample.main().map(|at| (sample.with_element(at, &value), "an element")));
+            let mut places = around(sample, &value);
+            places.push((open.repeat(LEVELS), "open"));
             let inside = format!(r#"{{"zz":{value}}}"#);
             places.extend(sample.main().map(|at| (sample.with_element(at, &inside), "in an element")));
-            places.extend(sample.is_object().then(|| (sample.with_member("", "zz", &value), "an unknown key")));
             for (text, place) in places {
                 let what = format!("{} {place} {open}", sample.name);
                 tried += attempt(text, sample.codec, &Limits::default(), &what);
@@ -178,12 +178,10 @@ fn a_million_keys() {
         let different: Vec<String> = (0..count).map(|index| format!(r#""k{index}":0"#)).collect();
         for members in [different, vec![r#""zz":0"#.to_owned(); count], vec![r#""name":"x""#.to_owned(); count]] {
             let value = format!("{{{}}}", members.join(","));
-            let mut places = vec![(value.clone(), "alone")];
-            places.extend(sample.main().map(|at| (sample.with_element(at, &value), "an element")));
-            if count < 1_000_000 || large() {
-                places.extend(sample.is_object().then(|| (sample.with_member("", "zz", &value), "an unknown key")));
-            }
-            for (text, place) in places {
+            for (text, place) in around(sample, &value) {
+                if place == UNKNOWN && count == 1_000_000 && !large() {
+                    continue;
+                }
                 let what = format!("{} {place} {}", sample.name, members[0]);
                 tried += attempt(text.clone(), sample.codec, &Limits::default(), &what);
                 if large() {

@@ -3,6 +3,7 @@
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::{Input, Registry};
 use serde_json::{Map, Value, json};
+use std::sync::Mutex;
 
 /// What an element of a list is known by.
 const IDS: &[&str] = &["id", "identifier", "uid"];
@@ -10,6 +11,21 @@ const NAMES: &[&str] = &["name", "title", "scriptName", "label", "keyword"];
 /// What else a grown element keeps: few keys, so that what is done once for each pair of elements shows early.
 const KEPT: &[&str] =
     &["findRegex", "find_pattern", "hex", "key", "order", "placement", "role", "system_prompt", "type", "uri", "value"];
+
+/// Does all the work, the last piece first, in as many threads as there are processors.
+pub fn on_all_cores<T: Send>(work: Vec<T>, each: impl Fn(T) + Sync) {
+    let work = Mutex::new(work);
+    let next = || work.lock().expect("no thread failed").pop();
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                while let Some(piece) = next() {
+                    each(piece);
+                }
+            });
+        }
+    });
+}
 
 /// How elements differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -90,7 +90,7 @@ pub(crate) fn is_space(byte: u8) -> bool {
 }
 
 /// The end of the string whose opening quote is at `open`.
-fn string_end(bytes: &[u8], open: usize) -> Option<usize> {
+pub(crate) fn string_end(bytes: &[u8], open: usize) -> Option<usize> {
     let mut at = open + 1;
     loop {
         at += memchr2(b'"', b'\\', bytes.get(at..)?)?;

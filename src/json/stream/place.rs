@@ -1,16 +1,8 @@
 //! Places in a document that passes by: lines and columns without the text.
 
 use super::StreamError;
-use crate::json::text::{SyntaxError, decode};
+use crate::json::text::{SyntaxError, count_bytes, decode};
 use std::fmt;
-
-/// So many bytes can be counted in one byte, which the compiler does sixteen at a time.
-const BLOCK: usize = u8::MAX as usize;
-
-fn code_points(block: &[u8]) -> usize {
-    let starts = |n: u8, byte: &u8| n + u8::from(byte & 0b1100_0000 != 0b1000_0000);
-    block.iter().fold(0, starts).into()
-}
 
 /// A line and a column, both from 1; columns are code points, and a byte order mark takes none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +32,7 @@ impl Place {
                 bytes.get(last + 1..).unwrap_or_default()
             }
         };
-        self.column += rest.chunks(BLOCK).map(code_points).sum::<usize>();
+        self.column += count_bytes(rest, |byte| byte & 0b1100_0000 != 0b1000_0000);
     }
 
     /// A fault here.
