@@ -2,7 +2,7 @@
 
 use crate::canonical::lorebook::LorebookEntry;
 use crate::canonical::{Body, CanonicalError, Entity, Kind};
-use crate::input::{CARD_KEYWORDS, Document, InputError};
+use crate::input::{Ahead, CARD_KEYWORDS, Document, Input, InputError};
 use crate::json::cell::{At, Note, Notes, Noticed};
 use crate::json::splice::SpliceError;
 use crate::json::stream::StreamError;
@@ -88,6 +88,10 @@ pub trait EntryCodec: Codec {
     /// # Errors
     /// The JSON parser's own.
     fn read_entry(&self, text: &str, at: At<'_>) -> serde_json::Result<Option<LorebookEntry>>;
+    /// Reads the list of a long text that seems to be one of its own, before anything else is known about it; most have no way to.
+    fn read_ahead(&self, _: &Input) -> Option<Ahead> {
+        None
+    }
     /// The text of a fresh entry; what it has no place for is told.
     fn write_entry(&self, entry: &LorebookEntry, told: &mut Edits) -> String;
 }

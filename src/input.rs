@@ -3,10 +3,11 @@
 use crate::canonical::SourceMedia;
 use crate::json::cell::{self, At, Cell, Notes};
 use crate::json::mend::{Mended, mend};
-use crate::json::outline::Outline;
+use crate::json::outline::{Outline, ReadList};
 use crate::json::text::{SyntaxError, decode, offset_of};
 use crate::limits::{Breach, Limit, Limits, count};
 use crate::png::{self, CardText, PngError};
+use std::any::Any;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -152,6 +153,11 @@ impl Input {
         Input { file_name: Some(name.to_owned()).filter(|name| !name.is_empty()), ..self }
     }
 
+    /// What it may cost to read.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// The name of the file, without folders, where it is known.
     pub fn file_name(&self) -> Option<&str> {
         self.file_name.as_deref()
@@ -182,16 +188,41 @@ impl Input {
     /// # Errors
     /// [`InputError::Syntax`] and [`InputError::Limit`] with line and column; [`InputError::TooLarge`].
     pub fn open(&self) -> Result<Document<'_>, InputError> {
+        self.open_with(None)
+    }
+
+    /// [`Input::open`] of a text whose list was read already.
+    pub(crate) fn open_with(&self, ahead: Option<Ahead>) -> Result<Document<'_>, InputError> {
         if self.carrier.is_none() {
             check_bytes(self.text.len(), &self.limits)?;
         }
-        let outline = Outline::within(&self.text, &self.limits)?;
-        Ok(Document { input: self, outline, mended: OnceLock::new(), passed: Mutex::default() })
+        let around = |ahead: Ahead| Some((Outline::around(&self.text, &ahead.list, &self.limits)?, Some(ahead)));
+        let (outline, ahead) = match ahead.and_then(around) {
+            Some(opened) => opened,
+            None => (Outline::within(&self.text, &self.limits)?, None),
+        };
+        Ok(Document {
+            input: self,
+            outline,
+            mended: OnceLock::new(),
+            passed: Mutex::default(),
+            ahead: Mutex::new(ahead),
+        })
     }
 }
 
 fn check_bytes(bytes: usize, limits: &Limits) -> Result<(), InputError> {
     limits.check(Limit::Bytes, count(bytes)).map_err(InputError::TooLarge)
+}
+
+/// A list that one codec has read before the document is opened ([`EntryCodec::read_ahead`](crate::EntryCodec::read_ahead)): where it
+/// turns out to be that codec's document, the list is not read a second time. Only codecs of this crate make one.
+#[derive(Debug)]
+pub struct Ahead {
+    pub(crate) codec: &'static str,
+    pub(crate) list: ReadList,
+    /// What the codec made of it.
+    pub(crate) read: Box<dyn Any + Send>,
 }
 
 /// An opened JSON document.
@@ -202,6 +233,8 @@ pub struct Document<'i> {
     mended: OnceLock<Option<(String, Vec<Mended>)>>,
     /// The codecs whose check it passed.
     passed: Mutex<Vec<&'static str>>,
+    /// The list that was read ahead, until its codec takes it.
+    ahead: Mutex<Option<Ahead>>,
 }
 
 impl<'i> Document<'i> {
@@ -235,6 +268,14 @@ impl<'i> Document<'i> {
             passed().push(codec);
         }
         Ok(())
+    }
+
+    /// What a codec has read of its list ahead, given out once.
+    pub(crate) fn take_ahead<T: 'static>(&self, codec: &'static str) -> Option<T> {
+        // Taken whole or not at all, so that a panic elsewhere leaves it as true as ever.
+        let mut ahead = self.ahead.lock().unwrap_or_else(PoisonError::into_inner);
+        let mine = ahead.take_if(|ahead| ahead.codec == codec)?;
+        mine.read.downcast().ok().map(|read| *read)
     }
 
     /// Reads a span of the text leniently as a typed view; `None` when it is of another kind altogether.

@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows RoleCall.
 
+pub(crate) mod ahead;
 pub mod cell;
 pub mod keys;
 pub mod layout;

@@ -6,7 +6,8 @@ use super::twin;
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::canonical::{Body, Entity, Memo, Shared};
 use crate::codec::{Codec, EntryCodec, Error, Reading, Report, WriteOptions, Writing};
-use crate::input::Document;
+use crate::input::{Ahead, Document, Input};
+use crate::json::ahead::read_list;
 use crate::json::cell::{At, Cell, Notes};
 use crate::json::mend::mend;
 use crate::json::outline::{Node, Outline};
@@ -73,7 +74,11 @@ where
     F::settle(&mut file, document.outline());
     let escrowed = F::Book::escrowed(&file);
     let mut body = F::Book::read(file);
-    let (list, kept) = read_entries::<F>(document, spans, &notes).map_err(unreadable)?;
+    let Entries { list, kept, notes: part } = match document.take_ahead(F::ID) {
+        Some(entries) => entries,
+        None => read_entries::<F>(document, spans).map_err(unreadable)?,
+    };
+    notes.append(part);
     body.entries = list;
     let mut report = Report::of(notes);
     report.escrowed.extend(escrowed.iter().filter(|path| is_in(document, path)).map(Path::pointer));
@@ -131,6 +136,9 @@ where
     fn read_entry(&self, text: &str, at: At<'_>) -> serde_json::Result<Option<LorebookEntry>> {
         Ok(cell::read::<Row<F>>(text, at)?.map(|row| entry::<F>(row, at)))
     }
+    fn read_ahead(&self, input: &Input) -> Option<Ahead> {
+        read_ahead::<F>(input)
+    }
     fn write_entry(&self, entry: &LorebookEntry, told: &mut Edits) -> String {
         F::Entry::unwritten(entry, told);
         json_text(&F::Entry::write(entry))
@@ -168,25 +176,43 @@ where
     Ok(document.view_around(&extent(spans), At::root(notes), notes)?.unwrap_or_default())
 }
 
-type Entries = (Vec<Shared<LorebookEntry>>, Vec<Range<usize>>);
-
 /// The entries with the spans of those that are objects. Others are noted; the original text keeps them at their place.
-fn read_entries<F: BookFormat>(
-    document: &Document<'_>,
-    spans: &[Range<usize>],
-    notes: &Notes,
-) -> Result<Entries, SyntaxError>
+#[derive(Default)]
+struct Entries {
+    list: Vec<Shared<LorebookEntry>>,
+    kept: Vec<Range<usize>>,
+    notes: Notes,
+}
+
+fn read_entries<F: BookFormat>(document: &Document<'_>, spans: &[Range<usize>]) -> Result<Entries, SyntaxError>
 where
     Row<F>: for<'t> Cell<'t>,
 {
+    let notes = Notes::default();
     let (mut entries, mut kept) = (Vec::with_capacity(spans.len()), Vec::with_capacity(spans.len()));
-    At::root(notes).below(F::ENTRIES, &mut |list| {
-        document.view_each(spans, list, notes, |index, row: Row<F>| {
+    At::root(&notes).below(F::ENTRIES, &mut |list| {
+        document.view_each(spans, list, &notes, |index, row: Row<F>| {
             entries.push(Shared::new(entry::<F>(row, list.index(index))));
             kept.extend(spans.get(index).cloned());
         })
     })?;
-    Ok((entries, kept))
+    Ok(Entries { list: entries, kept, notes })
+}
+
+/// The entries of a long text that begins as files of the format do.
+fn read_ahead<F: BookFormat>(input: &Input) -> Option<Ahead>
+where
+    Row<F>: for<'t> Cell<'t>,
+{
+    let notes = Notes::default();
+    let mut entries = Vec::new();
+    let list = At::root(&notes).below(F::ENTRIES, &mut |list| {
+        read_list(input.text(), F::ENTRIES, list, input.limits().entries, |index, row: Row<F>| {
+            entries.push(Shared::new(entry::<F>(row, list.index(index))));
+        })
+    })?;
+    let kept = list.spans.clone();
+    Some(Ahead { codec: F::ID, list, read: Box::new(Entries { list: entries, kept, notes }) })
 }
 
 /// An original whose entries are found by their spans.

@@ -6,6 +6,10 @@
 //! asked for, so that neither `1e400` nor half a surrogate pair can hide a document, whatever
 //! features `serde_json` was built with. The whole text is checked against the grammar of JSON.
 
+mod around;
+
+pub(crate) use around::ReadList;
+
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;

@@ -76,6 +76,14 @@ impl Notes {
         self.list.borrow_mut().truncate(kept);
         self.more.set(more);
     }
+    /// Takes over the notes of a part that was read by itself.
+    pub(crate) fn append(&self, part: Notes) {
+        let (notes, more) = part.finish();
+        let mut list = self.list.borrow_mut();
+        let room = MOST_NOTES.saturating_sub(list.len());
+        self.more.set(self.more.get() + more + notes.len().saturating_sub(room));
+        list.extend(notes.into_iter().take(room));
+    }
     /// The notes, and how many more there were than are kept.
     pub fn finish(self) -> (Vec<Note>, usize) {
         (self.list.into_inner(), self.more.get())
