@@ -57,7 +57,7 @@ use crate::json::cell::{At, Notes};
 use crate::json::outline::{Node, Outline};
 use crate::json::{layout, text::SyntaxError};
 use crate::mapping::{Description, Edits, Table, json_text};
-use crate::tables::tavern::{TavernTable, only_texts};
+use crate::tables::tavern::{TavernTable, only_texts, read_contents};
 use crate::wire::character::CardFile;
 use std::sync::Arc;
 
@@ -99,12 +99,10 @@ impl Codec for CharacterCodec {
     fn read(&self, document: &Document<'_>) -> Result<Reading, Error> {
         check(document)?;
         let notes = Notes::default();
-        let card = view(document, &notes)?;
-        let shared = TavernData::from(card.data.clone());
+        let (shared, card) = split(view(document, &notes)?);
         let carried = TavernTable::escrowed(&shared).into_iter().map(|path| path.rebased::<CardFile>(DATA));
         let carried: Vec<String> = carried.chain(RolecallTable::escrowed(&card)).map(|path| path.pointer()).collect();
-        let mut body = TavernTable::read(shared.clone());
-        MediaTable::read_into(shared, &mut body);
+        let mut body = read_contents::<MediaTable>(shared);
         RolecallTable::read_into(card, &mut body);
         let mut report = Report::of(notes);
         report.escrowed.extend(carried);
@@ -162,14 +160,24 @@ fn check(document: &Document<'_>) -> Result<(), Error> {
 /// The card as a lenient typed view.
 fn view(document: &Document<'_>, notes: &Notes) -> Result<CardFile, Error> {
     let unreadable = |source: SyntaxError| Error::Unreadable { codec: ID, source };
-    let text = document.text();
+    let (text, mark) = (document.text(), notes.mark());
     let mut card: CardFile =
         document.view(&(0..text.len()), At::root(notes), notes).map_err(unreadable)?.unwrap_or_default();
     let details = &mut card.data.extensions.rolecall.details;
-    if details.public_definition_display.is_none() && text.contains(DISPLAY) && is_list(text) {
+    // A list in this place is noted.
+    let noted = notes.mark() != mark;
+    if noted && details.public_definition_display.is_none() && text.contains(DISPLAY) && is_list(text) {
         details.public_definition_display = Some(Default::default());
     }
     Ok(card)
+}
+
+/// The shared contents, and the card with RoleCall's own layer alone: their tables have no cell in common.
+fn split(mut card: CardFile) -> (TavernData, CardFile) {
+    let rolecall = std::mem::take(&mut card.data.extensions.rolecall);
+    let shared = TavernData::from(std::mem::take(&mut card.data));
+    card.data.extensions.rolecall = rolecall;
+    (shared, card)
 }
 
 /// Whether the spoiler settings are a list: it counts as settings that say nothing, since JavaScript takes it for an object

@@ -24,8 +24,19 @@ pub use greetings::{only_texts, tell_titles};
 
 use crate::canonical::character::CharacterBody;
 use crate::canonical::common::TavernData;
-use crate::mapping::{OrDefault, Same};
+use crate::mapping::{OrDefault, Same, Table};
 use crate::table;
+
+/// Reads the contents of a card, its media by the table of a dialect, which reads `assets` alone.
+pub fn read_contents<M>(mut data: TavernData) -> CharacterBody
+where
+    M: Table<Wire = TavernData, Canonical = CharacterBody>,
+{
+    let media = TavernData { assets: data.assets.take(), ..TavernData::default() };
+    let mut body = TavernTable::read(data);
+    M::read_into(media, &mut body);
+    body
+}
 
 table! {
     /// The shared part of a card.
