@@ -92,7 +92,7 @@ fn convert(text: &str, codec: &str, step: usize) -> Duration {
     assert!(matches!(source, Source::Codec(id) if id == codec), "{source:?}");
     if step > 0 {
         let book = reading.entity.body.as_lorebook_mut().expect("a lorebook");
-        book.entries.iter_mut().step_by(step).for_each(|entry| entry.title = "edited".to_owned());
+        book.entries.iter_mut().step_by(step).for_each(|entry| entry.title = "edited".into());
     }
     let writing = registry.write(&reading.entity, codec, &WriteOptions::default()).expect(codec);
     assert_eq!(Arc::ptr_eq(&writing.text, &buffer), step == 0);

@@ -139,7 +139,7 @@ fn base(module: &Module, node: &Value) -> Result<(TokenStream, bool), String> {
 
 fn single(module: &Module, word: &str, node: &Value) -> Result<TokenStream, String> {
     Ok(match word {
-        "string" => quote!(String),
+        "string" => quote!(crate::Text),
         "boolean" => quote!(bool),
         "number" => quote!(f64),
         "array" => {
@@ -176,7 +176,7 @@ fn default_value(module: &Module, node: &Value, wrapped: bool) -> Result<TokenSt
             quote!(#n)
         }
         Some(Value::String(text)) if ref_name(node).is_some() => word(module, node, text)?,
-        Some(Value::String(text)) => quote!(#text.to_owned()),
+        Some(Value::String(text)) => quote!(crate::Text::const_new(#text)),
         Some(Value::Array(list)) if list.is_empty() => quote!(::std::vec::Vec::new()),
         Some(Value::Object(map)) if map.is_empty() => quote!(::std::default::Default::default()),
         Some(other) => return Err(format!("default {other} is outside the subset")),

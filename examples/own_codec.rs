@@ -60,7 +60,7 @@ impl Codec for Glossary {
         let text = match known.as_ref().and_then(|known| Some((known, known.memo.body.as_lorebook()?))) {
             Some((known, before)) => twin::edited(ID, &known.text, changes(before, after))?,
             None => {
-                let terms: Map<_, _> = after.entries.iter().map(|e| (e.title.clone(), json!(e.content))).collect();
+                let terms: Map<_, _> = after.entries.iter().map(|e| (e.title.to_string(), json!(e.content))).collect();
                 let file = json!({ "glossary": after.name, "terms": terms });
                 Arc::new(layout::pretty(&file.to_string()))
             }
@@ -78,17 +78,17 @@ impl Codec for Glossary {
 fn body(document: &Document<'_>, report: &mut Report) -> Option<LorebookBody> {
     let outline = document.outline();
     let name = outline.get("glossary").and_then(Node::as_text).unwrap_or_default();
-    let mut body = LorebookBody { name: name.into_owned(), ..Default::default() };
+    let mut body = LorebookBody { name: name.into(), ..Default::default() };
     for (term, meaning) in outline.get("terms")?.members()? {
         let Some(meaning) = meaning.as_text() else {
             report.defaulted.push(format!("/terms/{term}: not a string"));
             continue;
         };
-        let trigger = Trigger { keyword: term.to_string(), ..Default::default() };
+        let trigger = Trigger { keyword: term.clone().into(), ..Default::default() };
         let entry = LorebookEntry {
-            id: term.to_string(),
-            title: term.to_string(),
-            content: meaning.into_owned(),
+            id: term.clone().into(),
+            title: term.clone().into(),
+            content: meaning.into(),
             triggers: vec![trigger],
             ..Default::default()
         };
@@ -139,7 +139,7 @@ fn main() -> Result<(), Error> {
 
     // Edited: that term alone.
     if let Some(book) = reading.entity.body.as_lorebook_mut() {
-        book.entries[1].content = "The sea comes.".to_owned();
+        book.entries[1].content = "The sea comes.".into();
     }
     let written = registry.write(&reading.entity, ID, &WriteOptions::default())?;
     assert_eq!(*written.text, String::from_utf8_lossy(file).replace("It comes.", "The sea comes."));

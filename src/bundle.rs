@@ -34,6 +34,7 @@
 
 mod slots;
 
+use crate::Text;
 use crate::canonical::{Entity, Original, Twin};
 use crate::canonical::{Kind, lorebook::LorebookBody};
 use crate::codec::{Error, Reading, Report, WriteOptions, Writing};
@@ -74,7 +75,7 @@ impl Bundle {
         let mut books = Vec::new();
         if let Some((book, pointer)) = find(&entity) {
             if let Some(body) = entity.body.as_character_mut() {
-                body.knowledge_refs.get_or_insert_with(|| vec![book.entity.id.clone()]);
+                body.knowledge_refs.get_or_insert_with(|| vec![book.entity.id.as_str().into()]);
             }
             report.extend(below(book.report, pointer));
             books.push(book.entity);
@@ -101,7 +102,7 @@ impl Bundle {
 /// ```
 /// use rolecall_codecs::canonical::{Entity, character::CharacterBody};
 ///
-/// let refs = vec!["roads".to_owned(), "inns".to_owned()];
+/// let refs = vec!["roads".into(), "inns".into()];
 /// let mut vera = Entity::new(CharacterBody { knowledge_refs: Some(refs), ..Default::default() });
 /// rolecall_codecs::bundle::relink(&mut vera, |id| (id == "inns").then(|| "inns-2".to_owned()));
 /// assert_eq!(vera.body.as_character().unwrap().knowledge_refs.as_deref().unwrap(), ["roads", "inns-2"]);
@@ -110,7 +111,7 @@ pub fn relink(character: &mut Entity, new: impl Fn(&str) -> Option<String>) {
     let links = character.body.as_character_mut().and_then(|body| body.knowledge_refs.as_mut());
     for link in links.into_iter().flatten() {
         if let Some(id) = new(link) {
-            *link = id;
+            *link = id.into();
         }
     }
 }
@@ -246,7 +247,7 @@ fn below(report: Report, pointer: &str) -> Report {
 ///
 /// let entry = LorebookEntry { title: "Inn".into(), content: "Three roads meet here.".into(), ..Default::default() };
 /// let book = Entity::new(LorebookBody { name: "Roads".into(), entries: vec![entry.into()], ..Default::default() });
-/// let vera = Entity::new(CharacterBody { knowledge_refs: Some(vec![book.id.clone()]), ..Default::default() });
+/// let vera = Entity::new(CharacterBody { knowledge_refs: Some(vec![book.id.as_str().into()]), ..Default::default() });
 ///
 /// let card = Registry::default().write(&vera, "rolecall", &Default::default())?;
 /// let card = bundle::embed(&vera, card, Some(&[book]))?;
@@ -367,7 +368,7 @@ fn book_text(book: &Entity) -> BookText {
 }
 
 /// Tells of links to books that the card does not have.
-fn tell_links(links: &[String], is_given: impl Fn(&str) -> bool, report: &mut Report) {
+fn tell_links(links: &[Text], is_given: impl Fn(&str) -> bool, report: &mut Report) {
     if links.iter().any(|id| !is_given(id)) {
         report.dropped.push(REFS.to_owned());
     }

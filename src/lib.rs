@@ -27,7 +27,7 @@
 //! let registry = Registry::default();
 //! let (mut reading, _) = registry.read(&Input::new(file.to_vec())?)?;
 //! let book = reading.entity.body.as_lorebook_mut().expect("a lorebook");
-//! book.entries[0].title = "Flood".to_owned();
+//! book.entries[0].title = "Flood".into();
 //!
 //! let writing = registry.write(&reading.entity, "rolecall-lorebook", &Default::default())?;
 //! let expected = String::from_utf8_lossy(file).replace("Ebb", "Flood"); // the unknown `mood` and the spacing stay
@@ -102,6 +102,7 @@ mod registry;
 pub mod schema;
 pub mod stream;
 pub mod tables;
+mod text;
 mod wire_bytes;
 
 #[cfg(doctest)]
@@ -117,3 +118,4 @@ pub use input::{Document, Input, InputError};
 pub use limits::{Breach, Limit, Limits};
 pub use piece::{Card, Lorebook, Persona, Preset, RegexSet, ScriptSheet};
 pub use registry::{Registry, Score, Source, THRESHOLD, is_canonical};
+pub use text::Text;

@@ -14,6 +14,7 @@
 //! A piece is its body: `card.identity.name` is the body's field. What stands around it (the id, the original files, what reading
 //! noticed) has methods. [`Registry`] has the same in its general form, for any kind and for codecs of your own.
 
+use crate::Text;
 use crate::canonical::character::CharacterBody;
 use crate::canonical::lorebook::LorebookBody;
 use crate::canonical::persona::PersonaBody;
@@ -47,7 +48,7 @@ pub trait Content: Clone + Default + sealed::Sealed {
     /// The format of a piece from scratch.
     const FORMAT: &'static str;
     /// The display name.
-    fn name_mut(&mut self) -> &mut String;
+    fn name_mut(&mut self) -> &mut Text;
     /// The body in an entity.
     fn into_body(content: Shared<Self>) -> Body;
     /// The body of an entity, if it is of this kind.
@@ -65,7 +66,7 @@ macro_rules! contents {
         impl Content for $body {
             const KIND: Kind = Kind::$kind;
             const FORMAT: &'static str = $format;
-            fn name_mut(&mut self) -> &mut String {
+            fn name_mut(&mut self) -> &mut Text {
                 &mut self.$($name).+
             }
             fn into_body(content: Shared<Self>) -> Body {
@@ -111,7 +112,7 @@ impl<B: Content> Piece<B> {
     /// assert_eq!(Lorebook::read(bytes)?.entries[0].title, "Ebb");
     /// # Ok::<(), rolecall_codecs::Error>(())
     /// ```
-    pub fn new(name: impl Into<String>) -> Piece<B> {
+    pub fn new(name: impl Into<Text>) -> Piece<B> {
         let mut content = B::default();
         *content.name_mut() = name.into();
         Piece::from(content)

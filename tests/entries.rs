@@ -5,6 +5,7 @@
 mod model;
 
 use proptest::prelude::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry};
 use rolecall_codecs::json::stream::StreamError;
@@ -45,8 +46,11 @@ fn chunks(codec: &dyn EntryCodec, body: &LorebookBody) -> (String, rolecall_code
 fn chunks_are_the_whole_file_for_no_entry_one_and_many() {
     for codec in codecs() {
         for count in [0, 1, 2, 50] {
-            let entry =
-                |i: usize| LorebookEntry { id: format!("e{i}"), content: "a\n\"b\"".into(), ..Default::default() };
+            let entry = |i: usize| LorebookEntry {
+                id: format!("e{i}").into(),
+                content: "a\n\"b\"".into(),
+                ..Default::default()
+            };
             let entries = (0..count).map(|i| entry(i).into()).collect();
             let body = LorebookBody { name: "Tides".into(), entries, ..Default::default() };
             let whole = codec.write(&Entity::new(body.clone()), &options()).expect("written");
@@ -116,7 +120,7 @@ fn elements_that_are_no_entries_are_told_and_passed_over() {
     for codec in codecs() {
         let text = file(codec, r#"null, {"id": "a", "title": 7}, "x", {"id": "\ud83d", "mine": 1}"#);
         let mut reader = EntryReader::new(codec, text.as_bytes(), &Limits::default());
-        let ids: Vec<String> = reader.by_ref().map(|entry| entry.expect("an entry").id).collect();
+        let ids: Vec<Text> = reader.by_ref().map(|entry| entry.expect("an entry").id).collect();
         assert_eq!(ids, ["a", "\u{FFFD}"]);
         let list = codec.path().iter().fold(String::new(), |path, key| format!("{path}/{key}"));
         let report = reader.into_report();

@@ -36,16 +36,16 @@ pub fn sentence(seed: usize, words: usize) -> String {
 
 fn entry(index: usize) -> Entry {
     let mut entry = Entry {
-        id: format!("entry-{index:06}"),
-        title: sentence(index, 3),
-        content: sentence(index, 55),
+        id: format!("entry-{index:06}").into(),
+        title: sentence(index, 3).into(),
+        content: sentence(index, 55).into(),
         ..Entry::default()
     };
     entry.content.push_str(" \"quoted\"\nand a second line");
-    entry.comment = index.is_multiple_of(3).then(|| sentence(index + 1, 6));
+    entry.comment = index.is_multiple_of(3).then(|| sentence(index + 1, 6).into());
     for n in 0..index % 4 + 1 {
         entry.triggers.primary.push(Trigger {
-            keyword: sentence(index + n, 1),
+            keyword: sentence(index + n, 1).into(),
             probability: (n == 1).then_some(80.0),
             ..Trigger::default()
         });
@@ -58,7 +58,7 @@ fn entry(index: usize) -> Entry {
 /// A compact v1 lorebook of at least this many bytes.
 pub fn lorebook(bytes: usize) -> String {
     let mut file = LorebookFile::default();
-    file.lorebook.name = "Generated".to_owned();
+    file.lorebook.name = "Generated".into();
     let one = json_text(&(0..16).map(entry).collect::<Vec<_>>()).len() / 16;
     file.lorebook.entries = (0..bytes / one + 1).map(entry).collect();
     json_text(&file)
@@ -67,7 +67,7 @@ pub fn lorebook(bytes: usize) -> String {
 /// The same, one entry after the other: for files that memory need not hold.
 pub fn write_lorebook(out: &mut impl std::io::Write, bytes: usize) -> std::io::Result<()> {
     let mut file = LorebookFile::default();
-    file.lorebook.name = "Generated".to_owned();
+    file.lorebook.name = "Generated".into();
     let frame = json_text(&file);
     let (head, tail) = frame.split_once("\"entries\":[]").expect("an empty list");
     write!(out, "{head}\"entries\":[")?;

@@ -7,6 +7,7 @@ use super::input::{failure, label, open};
 use super::output::{print, print_json, printable};
 use super::{CANONICAL, Failure};
 use book::Book;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::common::{BudgetMode, LorebookType};
 use rolecall_codecs::canonical::persona::PersonaSections;
 use rolecall_codecs::canonical::regex::RegexRule;
@@ -65,7 +66,7 @@ enum Content {
     Character {
         greeting: String,
         alternate_greetings: usize,
-        tags: Vec<String>,
+        tags: Vec<Text>,
         assets: usize,
     },
     Lorebook {
@@ -96,7 +97,7 @@ enum Content {
     Regex {
         rules: usize,
         enabled_rules: usize,
-        phases: Vec<String>,
+        phases: Vec<Text>,
     },
 }
 
@@ -226,7 +227,7 @@ fn sections(all: &PersonaSections) -> Vec<&'static str> {
 }
 
 /// Every phase of the rules, in order of arrival.
-fn phases(rules: &[RegexRule]) -> Vec<String> {
+fn phases(rules: &[RegexRule]) -> Vec<Text> {
     let mut seen = HashSet::new();
     rules.iter().flat_map(|rule| &rule.phases).filter(|phase| seen.insert(*phase)).cloned().collect()
 }

@@ -35,7 +35,7 @@ pub trait BookFormat {
     /// One entry, through its table.
     type Entry: Table<Canonical = LorebookEntry>;
     /// Stamps a fresh file with the time of the export.
-    fn stamp(file: &mut <Self::Book as Table>::Wire, now: Option<&String>);
+    fn stamp(file: &mut <Self::Book as Table>::Wire, now: Option<&str>);
     /// Makes up for what a file spells otherwise than its schema.
     fn settle(_: &mut <Self::Book as Table>::Wire, _: &Outline<'_>) {}
     /// Turns a change in the schema's spelling into one in the spelling that the text has.
@@ -289,7 +289,7 @@ fn matched<F: BookFormat>(before: &LorebookBody, after: &LorebookBody) -> Vec<Ma
 
 fn fresh<F: BookFormat>(body: &LorebookBody, options: &WriteOptions) -> Writing {
     let mut file = F::Book::write(body);
-    F::stamp(&mut file, options.now.as_ref());
+    F::stamp(&mut file, options.now.as_deref());
     let mut told = Edits::default();
     F::Book::unwritten(body, &mut told);
     for (index, entry) in body.entries.iter().enumerate() {

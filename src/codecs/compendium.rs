@@ -39,6 +39,7 @@ pub use rows::{CompendiumCategoryTable, CompendiumTable, RowTable};
 pub use toggles::{TogglesRule, TogglesTable};
 
 use super::book::{self, BookFormat};
+use crate::Text;
 use crate::canonical::{Entity, Kind};
 use crate::codec::{Codec, EntryCodec, Error, Info, Reading, WriteOptions, Writing};
 use crate::input::Document;
@@ -61,8 +62,8 @@ impl BookFormat for CompendiumCodec {
     type Book = CompendiumTable;
     type Entry = RowTable;
 
-    fn stamp(file: &mut CompendiumFile, now: Option<&String>) {
-        file.export_date = now.cloned();
+    fn stamp(file: &mut CompendiumFile, now: Option<&str>) {
+        file.export_date = now.map(Text::from);
     }
     fn settle(file: &mut CompendiumFile, outline: &Outline<'_>) {
         spelling::settle(file, outline);

@@ -31,6 +31,7 @@ mod side_effects;
 pub use rows::{CategoryTable, EntryTable, LorebookTable};
 
 use super::book::{self, BookFormat};
+use crate::Text;
 use crate::canonical::{Entity, Kind};
 use crate::codec::{Codec, EntryCodec, Error, Info, Reading, WriteOptions, Writing};
 use crate::input::Document;
@@ -54,8 +55,8 @@ impl BookFormat for LorebookCodec {
     type Book = LorebookTable;
     type Entry = EntryTable;
 
-    fn stamp(file: &mut LorebookFile, now: Option<&String>) {
-        file.export_date = now.cloned();
+    fn stamp(file: &mut LorebookFile, now: Option<&str>) {
+        file.export_date = now.map(Text::from);
     }
 }
 

@@ -48,7 +48,7 @@ impl Opened {
     /// Names a piece that does not name itself after its file, or else so.
     pub fn name_after(&mut self, document: &Document<'_>, unnamed: &str) {
         if !self.named {
-            self.body.name = document.input().file_stem().unwrap_or(unnamed).to_owned();
+            self.body.name = document.input().file_stem().unwrap_or(unnamed).into();
         }
     }
 

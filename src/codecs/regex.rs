@@ -107,7 +107,7 @@ impl Codec for RegexCodec {
             rule_file::read_rules::<RuleTable>(document, spans, root.key(RULES), &notes).map_err(unreadable)?;
         let named_after_file = body.name.is_empty();
         if named_after_file {
-            body.name = document.input().file_stem().unwrap_or(UNNAMED).to_owned();
+            body.name = document.input().file_stem().unwrap_or(UNNAMED).into();
         }
         let mut report = Report::of(notes);
         report.escrowed.extend(carried);

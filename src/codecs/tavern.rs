@@ -211,7 +211,7 @@ fn fresh(body: &CharacterBody) -> Writing {
     let mut data = TavernTable::write(body);
     PlainTable::write_into(body, &mut data);
     let (spec, version) = if data.assets.is_some() { (V3, "3.0") } else { (V2, "2.0") };
-    let file = TavernFile { spec: spec.to_owned(), spec_version: version.to_owned(), data };
+    let file = TavernFile { spec: spec.into(), spec_version: version.into(), data };
     let report = Report::of_edits(&mut changes(&CharacterBody::default(), body, None));
     Writing { text: Arc::new(layout::pretty(&json_text(&file))), report }
 }

@@ -103,7 +103,7 @@ impl Codec for TavernRegexCodec {
         check(document)?;
         let notes = Notes::default();
         let rules = read_rules(document, &notes).map_err(|source| Error::Unreadable { codec: ID, source })?;
-        let name = document.input().file_stem().unwrap_or(UNNAMED).to_owned();
+        let name = document.input().file_stem().unwrap_or(UNNAMED).into();
         let mut report = Report::of(notes);
         report.warnings.extend(document.mendings());
         let body = Body::from(RegexSetBody { name, rules, ..RegexSetBody::default() });

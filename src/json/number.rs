@@ -1,5 +1,6 @@
 //! Numbers as JSON writers of other languages spell them: an integral value has no fraction (`80`, not `80.0`).
 
+use crate::Text;
 use serde::Serializer;
 use serde_json::{Number, Value};
 
@@ -40,16 +41,16 @@ pub fn write_three_state<S: Serializer>(number: &Option<Option<f64>>, s: S) -> R
 }
 
 /// A number as JavaScript turns it into a string: the shortest digits that mean it, exponents from 1e21 on and below 1e-6.
-pub fn js_text(number: f64) -> String {
+pub fn js_text(number: f64) -> Text {
     if number == 0.0 {
-        return "0".to_owned();
+        return "0".into();
     }
     let shortest = format!("{:e}", number.abs());
     let (digits, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
     let digits = digits.replace('.', "");
     let point = exponent.parse::<i32>().unwrap_or_default() + 1;
     let sign = if number < 0.0 { "-" } else { "" };
-    format!("{sign}{}", place_point(&digits, point))
+    format!("{sign}{}", place_point(&digits, point)).into()
 }
 
 /// Digits with the point behind the first `point` of them.

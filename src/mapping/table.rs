@@ -1,6 +1,7 @@
 //! The table form.
 
 use super::{Described, Description, Edits, Path, Row};
+use crate::Text;
 use serde::Serialize;
 
 /// Rows and rules between one wire object and one canonical object.
@@ -99,7 +100,7 @@ impl Populated for serde_json::Map<String, serde_json::Value> {
         !self.is_empty()
     }
 }
-impl Populated for String {
+impl Populated for Text {
     fn populated(&self) -> bool {
         !self.is_empty()
     }

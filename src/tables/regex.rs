@@ -9,6 +9,7 @@ mod phases;
 pub use extras::{ExtrasRule, OtherMembers};
 pub use phases::change_phases;
 
+use crate::Text;
 use crate::mapping::{Conversion, Convert, Edits, Outcome, Path, change_three_states};
 use serde::Serialize;
 
@@ -43,20 +44,20 @@ impl Conversion for TrimStrings {
     const DOC: &'static str = "The texts of the list; other elements are passed over and stay until the texts are edited. An empty list reads as absent.";
 }
 
-impl Convert<Vec<Option<String>>, Option<Vec<String>>> for TrimStrings {
-    fn read(wire: Vec<Option<String>>) -> Option<Vec<String>> {
+impl Convert<Vec<Option<Text>>, Option<Vec<Text>>> for TrimStrings {
+    fn read(wire: Vec<Option<Text>>) -> Option<Vec<Text>> {
         <Self as Convert<Option<_>, _>>::read(Some(wire))
     }
-    fn write(canonical: &Option<Vec<String>>) -> Vec<Option<String>> {
+    fn write(canonical: &Option<Vec<Text>>) -> Vec<Option<Text>> {
         <Self as Convert<Option<_>, _>>::write(canonical).unwrap_or_default()
     }
 }
 
-impl Convert<Option<Vec<Option<String>>>, Option<Vec<String>>> for TrimStrings {
-    fn read(wire: Option<Vec<Option<String>>>) -> Option<Vec<String>> {
+impl Convert<Option<Vec<Option<Text>>>, Option<Vec<Text>>> for TrimStrings {
+    fn read(wire: Option<Vec<Option<Text>>>) -> Option<Vec<Text>> {
         wire.filter(|list| !list.is_empty()).map(|list| list.into_iter().flatten().collect())
     }
-    fn write(canonical: &Option<Vec<String>>) -> Option<Vec<Option<String>>> {
+    fn write(canonical: &Option<Vec<Text>>) -> Option<Vec<Option<Text>>> {
         canonical.as_ref().map(|list| list.iter().cloned().map(Some).collect())
     }
 }

@@ -5,6 +5,7 @@ use crate::{body, bundle, card, json, lorebook, lorebook_mut, read_text, with_bo
 use jsonschema::Validator;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::common::{InjectionPosition, LorebookType, MessageRole, SelectiveLogic, TriggerMode};
 use rolecall_codecs::canonical::lorebook::{CharacterFilter, LorebookBody, LorebookEntry, Trigger};
 use rolecall_codecs::canonical::{Entity, Shared};
@@ -80,7 +81,7 @@ fn any_book() -> impl Strategy<Value = Value> {
 
 /// Those whose new values are the format's own.
 const OWN_EDITS: &[entry::Edit] = &[
-    ("comment", |e| e.comment = Some(format!("{}!", e.comment.take().unwrap_or_default()))),
+    ("comment", |e| e.comment = Some(format!("{}!", e.comment.take().unwrap_or_default()).into())),
     ("comment", |e| e.comment = None),
     ("matchWholeWords", |e| e.match_whole_words = Some(e.match_whole_words != Some(true))),
     ("position", |e| {
@@ -155,7 +156,7 @@ fn any_trigger() -> impl Strategy<Value = Trigger> {
         |(body, flags)| Trigger {
             keyword: body.into(),
             is_regex: true,
-            flags: flags.map(str::to_owned),
+            flags: flags.map(Text::from),
             ..Trigger::default()
         },
     );
@@ -192,8 +193,9 @@ fn any_fresh_entry() -> impl Strategy<Value = LorebookEntry> {
         |(words, texts, triggers, numbers, more, switches, filter)| {
             let mut entry = LorebookEntry { character_filter: filter, ..LorebookEntry::default() };
             (entry.position, entry.role, entry.selective_logic) = words;
-            (entry.title, entry.content, entry.comment, entry.group_name) = (texts.0, texts.1, texts.2, texts.3);
-            entry.automation_id = texts.4.map(Some);
+            (entry.title, entry.content) = (texts.0.into(), texts.1.into());
+            (entry.comment, entry.group_name) = (texts.2.map(Text::from), texts.3.map(Text::from));
+            entry.automation_id = texts.4.map(|id| Some(id.into()));
             (entry.triggers, entry.secondary_triggers) = triggers;
             (entry.depth, entry.sort_order, entry.priority, entry.sticky) =
                 (numbers.0, numbers.1, numbers.2, numbers.3);
@@ -234,11 +236,10 @@ fn any_fresh_book() -> impl Strategy<Value = LorebookBody> {
         ids,
     )
         .prop_map(|(name, description, depth, global_recursion, entries, ids)| {
-            let with_id =
-                |(entry, id): (LorebookEntry, &str)| Shared::new(LorebookEntry { id: id.to_owned(), ..entry });
+            let with_id = |(entry, id): (LorebookEntry, &str)| Shared::new(LorebookEntry { id: id.into(), ..entry });
             LorebookBody {
-                name,
-                description,
+                name: name.into(),
+                description: description.map(Text::from),
                 global_recursion,
                 lorebook_type: LorebookType::Character,
                 global_scan_depth: f64::from(depth),
@@ -261,7 +262,7 @@ fn numbers(text: &str) -> BTreeSet<i64> {
 /// Bodies but for the ids of their entries.
 fn without_ids(body: &LorebookBody) -> LorebookBody {
     let mut body = body.clone();
-    body.entries.iter_mut().for_each(|entry| entry.id = String::new());
+    body.entries.iter_mut().for_each(|entry| entry.id.clear());
     body
 }
 
@@ -332,7 +333,7 @@ proptest! {
         }
         for (n, entry) in fresh.into_iter().enumerate() {
             let at = order.index(entries.len() + 1);
-            entries.insert(at, LorebookEntry { id: format!("new-{n}"), ..entry }.into());
+            entries.insert(at, LorebookEntry { id: format!("new-{n}").into(), ..entry }.into());
         }
         let turn = order.index(entries.len().max(1));
         if !entries.is_empty() {

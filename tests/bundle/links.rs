@@ -1,6 +1,7 @@
 //! `knowledgeRefs`: which lorebooks a character is linked with.
 
 use crate::{bundle, card, extracted, read_text, scratch, with_books, writing};
+use rolecall_codecs::Text;
 use rolecall_codecs::bundle::{Bundle, embed};
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::{Input, Registry, Report};
@@ -8,7 +9,7 @@ use rolecall_codecs::{Input, Registry, Report};
 const BOOK: &str = r#"{"name":"Old Roads","entries":[]}"#;
 const REFS: &str = "knowledgeRefs";
 
-fn links(bundle: &Bundle) -> Option<Vec<String>> {
+fn links(bundle: &Bundle) -> Option<Vec<Text>> {
     bundle.entity.body.as_character().expect("a character").knowledge_refs.clone()
 }
 
@@ -20,7 +21,7 @@ fn dropped(report: &Report) -> bool {
 fn told(text: &str, refs: &[&str], books: Option<&[Entity]>) -> bool {
     let mut entity = read_text(text).entity;
     entity.body.as_character_mut().expect("a character").knowledge_refs =
-        Some(refs.iter().map(|id| (*id).to_owned()).collect());
+        Some(refs.iter().map(|id| (*id).into()).collect());
     let card = Registry::default().write(&entity, "rolecall", &Default::default()).expect("a card");
     dropped(&embed(&entity, card, books).expect("a card").report)
 }
@@ -28,7 +29,7 @@ fn told(text: &str, refs: &[&str], books: Option<&[Entity]>) -> bool {
 #[test]
 fn a_card_is_linked_with_its_book() {
     let with = bundle(&card(BOOK));
-    assert_eq!(links(&with), Some(vec!["old-roads".to_owned()]));
+    assert_eq!(links(&with), Some(vec!["old-roads".into()]));
     assert_eq!(with.books[0].id, "old-roads");
     let without = bundle(&card("null"));
     assert_eq!((links(&without), without.books.len()), (None, 0));
@@ -38,7 +39,7 @@ fn a_card_is_linked_with_its_book() {
 /// A canonical file says itself what its character is linked with.
 #[test]
 fn links_of_a_canonical_file_stay() {
-    for refs in [vec!["elsewhere".to_owned()], vec![], vec!["old-roads".to_owned(), "more".to_owned()]] {
+    for refs in [vec!["elsewhere".into()], vec![], vec!["old-roads".into(), "more".into()]] {
         let mut before = bundle(&card(BOOK));
         before.entity.body.as_character_mut().expect("a character").knowledge_refs = Some(refs.clone());
         let text = before.entity.to_json();

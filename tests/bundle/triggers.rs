@@ -1,6 +1,7 @@
 //! Keys and triggers.
 
 use crate::{Edit, bundle, card_of, edited_entry, entry, lorebook_mut, writing};
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::common::TriggerMode;
 use rolecall_codecs::canonical::lorebook::{LorebookEntry, Trigger};
 
@@ -9,7 +10,7 @@ fn plain(keyword: &str) -> Trigger {
 }
 
 fn pattern(keyword: &str, flags: &str) -> Trigger {
-    let flags = Some(flags.to_owned()).filter(|flags| !flags.is_empty());
+    let flags = Some(Text::from(flags)).filter(|flags| !flags.is_empty());
     Trigger { keyword: keyword.into(), is_regex: true, flags, ..Trigger::default() }
 }
 

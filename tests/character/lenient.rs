@@ -4,6 +4,7 @@ use super::fresh::{full, typed};
 use super::*;
 use crate::support::damage;
 use proptest::prelude::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::character::InjectionOrigin;
 
 /// Every text, list and object of the card as something else.
@@ -96,13 +97,13 @@ fn lists_are_read_past_elements_of_the_wrong_kind() {
 fn titles_keep_their_places_among_elements_of_the_wrong_kind() {
     let mut card = with_data(json!({"alternate_greetings": ["a", 5, "b", "c", "d", null]}));
     card["data"]["extensions"]["rolecall"]["alternate_greeting_titles"] = json!(["A", 7, "C", "", "extra"]);
-    let greetings = |card: &Value| -> Vec<(String, Option<String>)> {
+    let greetings = |card: &Value| -> Vec<(Text, Option<Text>)> {
         body(card).greetings.alternate_greetings.unwrap().into_iter().map(|g| (g.text, g.title)).collect()
     };
-    let title = |text: &str| Some(text.to_owned());
+    let title = |text: &str| Some(text.into());
     // The third text has the third title: a title of the wrong kind is no title.
     let expected = [("a", title("A")), ("b", None), ("c", title("C")), ("d", None)];
-    assert_eq!(greetings(&card), expected.map(|(text, title)| (text.to_owned(), title)));
+    assert_eq!(greetings(&card), expected.map(|(text, title)| (text.into(), title)));
 }
 
 #[test]
@@ -152,7 +153,7 @@ fn half_a_surrogate_pair_and_doubled_keys_are_read_and_kept() {
 fn empty_canonical_lists_and_texts_are_values() {
     let card = with_data(json!({"name": "T"}));
     let (written, _) = edit(&card, |body| {
-        body.identity.description = Some(String::new());
+        body.identity.description = Some("".into());
         body.discovery.tags = Some(vec![]);
         body.presentation.gradient_colors = Some(vec![]);
     });

@@ -1,6 +1,7 @@
 //! `data.assets` and the media that they are.
 
 use super::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::character::{AssetRole, CharacterMedia, MediaAsset};
 
 const ROWS: &str = "/data/assets";
@@ -10,7 +11,7 @@ fn asset(role: AssetRole, label: &str, reference: &str, mime: Option<&str>) -> M
         role,
         label: Some(label.into()),
         ref_: reference.into(),
-        mime: mime.map(str::to_owned),
+        mime: mime.map(Text::from),
         ..MediaAsset::default()
     }
 }

@@ -1,6 +1,7 @@
 //! Edits of a card: what they change, and what they leave alone.
 
 use super::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::character::{
     BackgroundChoice, DepthInjection, Greeting, InjectionOrigin, PaletteSwatch, Rating, Spoilers,
 };
@@ -8,11 +9,11 @@ use rolecall_codecs::canonical::character::{
 const BLOCK: &str = "/data/extensions/rolecall";
 
 fn greeting(text: &str, title: Option<&str>) -> Greeting {
-    Greeting { text: text.into(), title: title.map(str::to_owned), id: None }
+    Greeting { text: text.into(), title: title.map(Text::from), id: None }
 }
 
 fn swatch(label: Option<&str>, name: Option<&str>, hex: &str) -> PaletteSwatch {
-    PaletteSwatch { label: label.map(str::to_owned), name: name.map(str::to_owned), hex: hex.into() }
+    PaletteSwatch { label: label.map(Text::from), name: name.map(Text::from), hex: hex.into() }
 }
 
 #[test]
@@ -144,7 +145,7 @@ fn source_counts_as_absent_without_a_string() {
 fn a_title_alone_leaves_the_texts_alone() {
     let titles = format!("{BLOCK}/alternate_greeting_titles");
     let set = |index: usize, title: Option<&str>| {
-        let title = title.map(str::to_owned);
+        let title = title.map(Text::from);
         move |body: &mut CharacterBody| body.greetings.alternate_greetings.as_mut().unwrap()[index].title = title
     };
     gives(&keeper(), set(1, Some("Stairs")), &[(&titles, json!(["Late moon", "Stairs", "Already written"]))]);

@@ -1,6 +1,7 @@
 //! Recognising and reading.
 
 use super::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::character::{AssetRole, InjectionOrigin, InjectionRole, Rating};
 use rolecall_codecs::{Error, Registry, png};
 
@@ -151,7 +152,7 @@ fn a_background_is_chosen_by_nullness_and_must_not_be_empty() {
     let reference = |background: Value| {
         body(&with_details(json!({"default_background": background}))).presentation.background.map(|b| b.ref_)
     };
-    let some = |text: &str| Some(text.to_owned());
+    let some = |text: &str| Some(Text::from(text));
     assert_eq!(reference(json!({"customUrl": "u", "backgroundId": "b"})), some("u"));
     assert_eq!(reference(json!({"customUrl": null, "backgroundId": "b"})), some("b"));
     assert_eq!(reference(json!({"backgroundId": "b"})), some("b"));

@@ -130,8 +130,8 @@ impl Op {
                 tidy(&mut copy);
                 book.entries.insert(to.index(count + 1), copy);
             }
-            Op::Rename(at, id) => book.entries[at.index(count)].id = (*id).to_owned(),
-            Op::Retitle(at, title) => book.entries[at.index(count)].title = (*title).to_owned(),
+            Op::Rename(at, id) => book.entries[at.index(count)].id = (*id).into(),
+            Op::Retitle(at, title) => book.entries[at.index(count)].title = (*title).into(),
             Op::Triggers(at, inner) => {
                 let triggers = &mut book.entries[at.index(count)].triggers;
                 let by = inner.index(triggers.len().max(1));

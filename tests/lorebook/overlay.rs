@@ -2,6 +2,7 @@
 
 use crate::fixture::{FULL, imported, replaced};
 use crate::{ID, book_mut, edited, file, read, write, writing};
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::common::{BudgetMode, InjectionPosition, LorebookType};
 use rolecall_codecs::canonical::lorebook::{
     CharacterFilter, Effect, LorebookBody, LorebookEntry, SideEffects, Trigger,
@@ -247,7 +248,7 @@ fn trigger_options_are_added_and_removed() {
     let bare = r#"{"triggers":{"primary":[{"keyword":"k","isRegex":true,"x":1}]}}"#;
     let full = r#"{"triggers":{"primary":[{"keyword":"k","isRegex":true,"flags":"i","frequency":2,"probability":0.5,"x":1}]}}"#;
     let set = |flags: Option<&str>, frequency, probability| {
-        let flags = flags.map(str::to_owned);
+        let flags = flags.map(Text::from);
         move |e: &mut LorebookEntry| {
             e.triggers[0] = Trigger { flags, frequency, probability, ..e.triggers[0].clone() };
         }

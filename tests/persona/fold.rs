@@ -1,17 +1,18 @@
 //! Sections as text.
 
 use super::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::persona::PersonaSections;
 use rolecall_codecs::codecs::persona::{Unfolded, compile, fold, unfold};
 
 fn parts(content: &str, appearance: Option<&str>, body: Option<&str>) -> Unfolded {
-    let own = |text: Option<&str>| text.map(str::to_owned);
-    Unfolded { content: content.to_owned(), appearance: own(appearance), body: own(body) }
+    let own = |text: Option<&str>| text.map(Text::from);
+    Unfolded { content: content.into(), appearance: own(appearance), body: own(body) }
 }
 
 #[test]
 fn sections_compile_in_a_fixed_order() {
-    let text = |text: &str| Some(text.to_owned());
+    let text = |text: &str| Some(text.into());
     let sections = PersonaSections { history: text("h"), appearance: text("a"), ..Default::default() };
     assert_eq!(compile(&sections), "Appearance: a\n\nHistory: h");
     assert_eq!(compile(&PersonaSections::default()), "");

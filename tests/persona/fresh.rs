@@ -1,6 +1,7 @@
 //! Files from scratch: always the envelope.
 
 use super::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::Body;
 use rolecall_codecs::canonical::lorebook::LorebookBody;
 use rolecall_codecs::canonical::persona::{PersonaAttribution, PersonaRating, PersonaSections};
@@ -17,7 +18,7 @@ fn the_smallest_file() {
 
 #[test]
 fn keys_take_their_documented_order() {
-    let text = |text: &str| Some(text.to_owned());
+    let text = |text: &str| Some(Text::from(text));
     let entity = scratch(|body| {
         body.brief = text("b");
         body.rating = Some(PersonaRating::Mature);

@@ -4,6 +4,7 @@ use super::*;
 use crate::support::{broken, comes_back, config};
 use proptest::prelude::*;
 use rolecall_codecs::Source;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::persona::{PersonaRating, PersonaSections};
 use std::sync::LazyLock;
 
@@ -148,7 +149,7 @@ fn any_edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-fn section(sections: &mut PersonaSections, which: usize) -> &mut Option<String> {
+fn section(sections: &mut PersonaSections, which: usize) -> &mut Option<Text> {
     match which {
         0 => &mut sections.appearance,
         1 => &mut sections.body,
@@ -161,16 +162,16 @@ fn section(sections: &mut PersonaSections, which: usize) -> &mut Option<String> 
 impl Edit {
     fn apply(&self, body: &mut PersonaBody) {
         match self.clone() {
-            Edit::Brief(text) => body.brief = Some(text),
-            Edit::Content(text) => body.content = text,
-            Edit::Name(text) => body.name = text,
-            Edit::Section(which, text) => *section(body.sections.get_or_insert_default(), which) = Some(text),
+            Edit::Brief(text) => body.brief = Some(text.into()),
+            Edit::Content(text) => body.content = text.into(),
+            Edit::Name(text) => body.name = text.into(),
+            Edit::Section(which, text) => *section(body.sections.get_or_insert_default(), which) = Some(text.into()),
             Edit::Rating(rating) => body.rating = Some(rating),
-            Edit::Age(text) => body.identity.get_or_insert_default().age = Some(text),
-            Edit::Color(text) => body.presentation.get_or_insert_default().signature_color = Some(text),
-            Edit::Traits(list) => body.traits = Some(list),
-            Edit::Link(id) => body.knowledge_refs = Some(vec![id]),
-            Edit::Creator(text) => body.attribution.get_or_insert_default().creator = Some(text),
+            Edit::Age(text) => body.identity.get_or_insert_default().age = Some(text.into()),
+            Edit::Color(text) => body.presentation.get_or_insert_default().signature_color = Some(text.into()),
+            Edit::Traits(list) => body.traits = Some(list.into_iter().map(Text::from).collect()),
+            Edit::Link(id) => body.knowledge_refs = Some(vec![id.into()]),
+            Edit::Creator(text) => body.attribution.get_or_insert_default().creator = Some(text.into()),
         }
     }
     /// The wire keys that it may change, by shape.
@@ -259,7 +260,7 @@ proptest! {
         let old = persona(&entity).clone();
         let body = entity.body.as_persona_mut().unwrap();
         edits.iter().for_each(|edit| edit.apply(body));
-        let (brief, content) = words;
+        let (brief, content) = (Text::from(words.0), Text::from(words.1));
         (body.brief, body.content) = (Some(brief.clone()), content.clone());
         let back = read(&write(&entity)).entity;
         prop_assert_eq!(persona(&back).brief.as_deref(), Some(brief.as_str()));
@@ -298,14 +299,14 @@ proptest! {
         adult in prop::option::of(any::<bool>()), creator in prop::option::of("[a-z]{1,5}"),
     ) {
         let entity = Entity::new(PersonaBody {
-            name, brief, content,
+            name: name.into(), brief: brief.map(Text::from), content: content.into(),
             sections: sections.map(|(texts, one)| {
-                let mut all = PersonaSections { history: Some(one), ..Default::default() };
-                texts.into_iter().enumerate().filter_map(|(i, text)| Some((i, text?))).for_each(|(i, text)| *section(&mut all, i) = Some(text));
+                let mut all = PersonaSections { history: Some(one.into()), ..Default::default() };
+                texts.into_iter().enumerate().filter_map(|(i, text)| Some((i, text?))).for_each(|(i, text)| *section(&mut all, i) = Some(text.into()));
                 all
             }),
             rating: adult.map(|adult| if adult { PersonaRating::Explicit } else { PersonaRating::AllAges }),
-            attribution: creator.map(|creator| rolecall_codecs::canonical::persona::PersonaAttribution { creator: Some(creator), ..Default::default() }),
+            attribution: creator.map(|creator| rolecall_codecs::canonical::persona::PersonaAttribution { creator: Some(creator.into()), ..Default::default() }),
             ..PersonaBody::default()
         });
         let out = writing(&entity);

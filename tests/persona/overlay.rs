@@ -1,12 +1,13 @@
 //! What an edit changes in the text, and what it leaves alone.
 
 use super::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::persona::{
     PersonaAttribution, PersonaIdentity, PersonaRating, PersonaSections, PersonaSwatch,
 };
 
-fn text(value: &str) -> Option<String> {
-    Some(value.to_owned())
+fn text(value: &str) -> Option<Text> {
+    Some(value.into())
 }
 
 fn block(key: &str) -> String {
@@ -224,7 +225,7 @@ fn after_dark_is_true_or_not_there() {
 #[test]
 fn only_the_first_link_is_written() {
     let key = block("lorebook_id");
-    let refs = |list: &[&str]| Some(list.iter().map(|id| (*id).to_owned()).collect());
+    let refs = |list: &[&str]| Some(list.iter().map(|id| (*id).into()).collect());
     let report = gives(CARD, |body| body.knowledge_refs = refs(&["a", "b", "c"]), &[(&key, json!("a"))]);
     assert_eq!(report.dropped, ["knowledgeRefs[1]", "knowledgeRefs[2]"]);
     let report = gives(CARD, |body| body.knowledge_refs = refs(&["lb-marsh-9", "b"]), &[]);

@@ -1,10 +1,11 @@
 //! How each cell reads.
 
 use super::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::persona::{PersonaAttribution, PersonaIdentity, PersonaPresentation, PersonaRating};
 
-fn text(value: &str) -> Option<String> {
-    Some(value.to_owned())
+fn text(value: &str) -> Option<Text> {
+    Some(value.into())
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn what_a_question_cannot_hold_is_dropped_and_reported() {
     choice.random_pick = Some(true);
     choice.extras = Some(Default::default());
     choice.default = Some(json!(5));
-    choice.options[0].set = Some([("k".to_owned(), "v".to_owned())].into_iter().collect());
+    choice.options[0].set = Some([("k".to_owned(), "v".into())].into_iter().collect());
     let out = writing(&entity);
     let mut dropped = out.report.dropped;
     dropped.sort();

@@ -1,6 +1,7 @@
 //! Which documents are RoleCall's presets.
 
 use crate::{ID, WALK, file, input, preset, read, try_read, write};
+use rolecall_codecs::Text;
 use rolecall_codecs::{Error, Registry, Source};
 
 fn score(text: &str) -> f64 {
@@ -75,7 +76,7 @@ fn a_preset_is_named_by_itself_or_after_its_file() {
         assert_eq!(write(&stored), text);
         (body.name, reading.entity.id)
     };
-    let pair = |name: &str, id: &str| (name.to_owned(), id.to_owned());
+    let pair = |name: &str, id: &str| (Text::from(name), id.to_owned());
     assert_eq!(name(r#"{"prompts":[],"name":"Own"}"#, "a.json"), pair("Own", "own"));
     assert_eq!(name(r#"{"prompts":[],"name":""}"#, "a.json"), pair("", "character"));
     for text in [r#"{"prompts":[]}"#, r#"{"prompts":[],"name":null}"#, r#"{"prompts":[],"name":7}"#] {

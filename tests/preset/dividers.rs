@@ -2,6 +2,7 @@
 
 use crate::{body_mut, edited_file, file, ids, preset, prompt, read, scratch, writing};
 use rolecall_codecs::Error;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::preset::{PresetBody, PresetGroup};
 
@@ -16,7 +17,7 @@ fn rows(names: &[&str]) -> String {
 
 /// Groups as `id:name`, `^parent` and `=content` behind; prompts as `id@group`.
 fn shown(body: &PresetBody) -> (Vec<String>, Vec<String>) {
-    let sign = |sign: &str, text: &Option<String>| text.iter().map(|text| format!("{sign}{text}")).collect::<String>();
+    let sign = |sign: &str, text: &Option<Text>| text.iter().map(|text| format!("{sign}{text}")).collect::<String>();
     let group =
         |g: &PresetGroup| format!("{}:{}{}{}", g.id, g.name, sign("^", &g.parent_group_id), sign("=", &g.content));
     let groups = body.groups.iter().flatten().map(group).collect();
@@ -183,9 +184,9 @@ fn what_the_place_cannot_say_is_warned_of() {
 fn groups_that_stand_in_themselves_are_an_error() {
     let ring = |parents: &[&str]| {
         let group = |(index, parent): (usize, &&str)| PresetGroup {
-            id: format!("g{index}"),
-            name: format!("G{index}"),
-            parent_group_id: Some((*parent).to_owned()).filter(|p| !p.is_empty()),
+            id: format!("g{index}").into(),
+            name: format!("G{index}").into(),
+            parent_group_id: Some(Text::from(*parent)).filter(|p| !p.is_empty()),
             ..Default::default()
         };
         let groups = parents.iter().enumerate().map(group).collect();

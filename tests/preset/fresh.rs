@@ -1,6 +1,7 @@
 //! Presets without an original.
 
 use crate::{ID, PLAIN, WALK, input, json, preset, prompt, read, scratch, takers, write, writing};
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::lorebook::LorebookBody;
 use rolecall_codecs::canonical::preset::{PresetBody, PresetGroup, PresetPrompt};
 use rolecall_codecs::canonical::{Entity, common::PromptRole};
@@ -67,9 +68,9 @@ fn rows_are_sparse_markers_full_prompts_or_dividers() {
 fn the_dialect_of_fresh_groups_follows_what_they_need() {
     let group = |id: &str, parent: Option<&str>, content: Option<&str>| PresetGroup {
         id: id.into(),
-        name: id.to_uppercase(),
-        parent_group_id: parent.map(str::to_owned),
-        content: content.map(str::to_owned),
+        name: id.to_uppercase().into(),
+        parent_group_id: parent.map(Text::from),
+        content: content.map(Text::from),
         ..Default::default()
     };
     let names = |groups: Vec<PresetGroup>| -> Vec<String> {
@@ -102,7 +103,7 @@ fn the_walk_without_its_original_keeps_what_canonical_says() {
     assert_eq!(preset(&out.text), before);
     assert!(json(&out.text).get("unknown_knob").is_none());
     // Empty texts are something; absent ones are not.
-    let file = json(&write(&scratch(PresetBody { description: Some(String::new()), ..Default::default() })));
+    let file = json(&write(&scratch(PresetBody { description: Some("".into()), ..Default::default() })));
     assert_eq!(file["readme"], "");
 }
 

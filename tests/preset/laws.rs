@@ -190,9 +190,11 @@ fn apply(body: &mut PresetBody, op: &Op, number: usize) {
     let groups = body.groups.get_or_insert_default();
     match op {
         Op::Insert(at) => body.prompts.insert(at.index(count + 1), prompt(&format!("new{number}"))),
-        Op::AddGroup => {
-            groups.push(PresetGroup { id: format!("group{number}"), name: format!("G{number}"), ..Default::default() })
-        }
+        Op::AddGroup => groups.push(PresetGroup {
+            id: format!("group{number}").into(),
+            name: format!("G{number}").into(),
+            ..Default::default()
+        }),
         Op::RemoveGroup(at) if !groups.is_empty() => drop(groups.remove(at.index(groups.len()))),
         _ if count == 0 => {}
         Op::Remove(at) => drop(body.prompts.remove(at.index(count))),
@@ -201,7 +203,7 @@ fn apply(body: &mut PresetBody, op: &Op, number: usize) {
             body.prompts.insert(to.index(count), moved);
         }
         Op::Switch(at) => body.prompts[at.index(count)].enabled ^= true,
-        Op::Write(at) => body.prompts[at.index(count)].content = format!("text {number}"),
+        Op::Write(at) => body.prompts[at.index(count)].content = format!("text {number}").into(),
         Op::Regroup(at, group) if !groups.is_empty() => {
             body.prompts[at.index(count)].group_id = Some(groups[group.index(groups.len())].id.clone());
         }

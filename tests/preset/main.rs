@@ -125,11 +125,11 @@ fn edited_file(members: &str, edit: impl Fn(&mut PresetBody)) -> String {
 
 /// The entity of a body that came from no file.
 fn scratch(body: PresetBody) -> Entity {
-    Entity::new(PresetBody { name: "Fresh".to_owned(), ..body })
+    Entity::new(PresetBody { name: "Fresh".into(), ..body })
 }
 
 fn prompt(id: &str) -> PresetPrompt {
-    PresetPrompt { id: id.to_owned(), name: id.to_owned(), ..PresetPrompt::default() }
+    PresetPrompt { id: id.into(), name: id.into(), ..PresetPrompt::default() }
 }
 
 fn json(text: &str) -> Value {

@@ -1,6 +1,7 @@
 //! How each cell of a prompt reads.
 
 use crate::{edited_file, file, preset, read};
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::preset::PresetPrompt;
 use serde_json::{Value, json};
 
@@ -82,7 +83,7 @@ fn markers_follow_from_the_switch_or_the_id() {
         ("mine", r#","marker":"true""#, false, false, false),
     ] {
         let found = one(&format!(r#"{{"identifier":"{id}"{wire}}}"#));
-        let expected = (marker, slot.then(|| id.to_owned()), default.then_some(true));
+        let expected = (marker, slot.then(|| Text::from(id)), default.then_some(true));
         assert_eq!((found.marker, found.marker_slot, found.is_default), expected, "{id}{wire}");
     }
 }

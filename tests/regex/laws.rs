@@ -105,8 +105,8 @@ impl Op {
             }
             Op::Add(at, rule) => rules.insert(at.index(count + 1), (**rule).clone()),
             Op::Copy(from, to) => rules.insert(to.index(count + 1), rules[from.index(count)].clone()),
-            Op::Rename(at, id) => rules[at.index(count)].id = (*id).to_owned(),
-            Op::Relabel(at, label) => rules[at.index(count)].label = (*label).to_owned(),
+            Op::Rename(at, id) => rules[at.index(count)].id = (*id).into(),
+            Op::Relabel(at, label) => rules[at.index(count)].label = (*label).into(),
         }
     }
 }

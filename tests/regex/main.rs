@@ -114,7 +114,7 @@ fn edited_rule(text: &str, edit: impl Fn(&mut RegexRule)) -> String {
 
 /// The entity of a body that came from no file.
 fn scratch(rules: Vec<RegexRule>) -> Entity {
-    Entity::new(RegexSetBody { name: "S".to_owned(), rules, ..RegexSetBody::default() })
+    Entity::new(RegexSetBody { name: "S".into(), rules, ..RegexSetBody::default() })
 }
 
 fn json(text: &str) -> Value {

@@ -53,7 +53,7 @@ fn a_lent_name_is_not_written() {
         let mut stored = Entity::from_json(&entity.to_json()).expect("canonical");
         assert_eq!(stored, entity);
         assert_eq!(write(&stored), NAMELESS, "{file}");
-        set_mut(&mut stored).rules[0].find = "b".to_owned();
+        set_mut(&mut stored).rules[0].find = "b".into();
         assert_eq!(write(&stored), NAMELESS.replace("\"a\"", "\"b\""), "{file}");
     }
     // Folders are nobody's business.
@@ -64,17 +64,17 @@ fn a_lent_name_is_not_written() {
 #[test]
 fn a_new_name_is_written_before_the_rules() {
     let mut entity = read_file(NAMELESS, "My Pack.json").entity;
-    set_mut(&mut entity).name = "Other".to_owned();
+    set_mut(&mut entity).name = "Other".into();
     assert_eq!(write(&entity), r#"{"name":"Other","rules":[{"find_pattern":"a"}]}"#);
-    assert_eq!(edited(PACK, |set| set.name = "Other".to_owned()), PACK.replace("Cleanup pack", "Other"));
+    assert_eq!(edited(PACK, |set| set.name = "Other".into()), PACK.replace("Cleanup pack", "Other"));
     let wrong = r#"{"rules":[{"find_pattern":"a"}],"name":7,"x":1.0}"#;
-    assert_eq!(edited(wrong, |set| set.name = "Other".to_owned()), wrong.replace("7", r#""Other""#));
+    assert_eq!(edited(wrong, |set| set.name = "Other".into()), wrong.replace("7", r#""Other""#));
 }
 
 #[test]
 fn the_id_of_a_script_is_never_touched() {
     for script in [r#"{"id":7,"#, r#"{"id":null,"#, r#"{"id":"x","#, "{"] {
         let text = format!(r#"{script}"name":"S","rules":[{{"find_pattern":"a"}}]}}"#);
-        assert_eq!(edited(&text, |set| set.name = "T".to_owned()), text.replace(r#""S""#, r#""T""#));
+        assert_eq!(edited(&text, |set| set.name = "T".into()), text.replace(r#""S""#, r#""T""#));
     }
 }

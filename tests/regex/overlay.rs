@@ -25,7 +25,7 @@ fn nothing_is_normalised_without_an_edit() {
             let stored = rolecall_codecs::canonical::Entity::from_json(&entity.to_json()).expect("canonical");
             assert_eq!(write(&stored), text);
             let mut touched = stored;
-            set_mut(&mut touched).rules[0].label = "new".to_owned();
+            set_mut(&mut touched).rules[0].label = "new".into();
             assert_ne!(write(&touched), text);
             set_mut(&mut touched).rules[0].label.clear();
             assert_eq!(write(&touched), text, "an edit that was taken back is none");

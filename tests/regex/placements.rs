@@ -1,6 +1,7 @@
 //! Placements and phases.
 
 use crate::{edited_rule, one, read, rule, scratch, set_mut, write, writing};
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::regex::RegexRule;
 use rolecall_codecs::codecs::regex::PHASES;
@@ -11,13 +12,13 @@ fn of(placement: &str) -> String {
     format!(r#"{{"find_pattern":"a","placement":{placement}}}"#)
 }
 
-fn phases(placement: &str) -> Vec<String> {
+fn phases(placement: &str) -> Vec<Text> {
     rule(&of(placement)).phases
 }
 
 /// The placement after the phases became these.
 fn after(placement: &str, phases: &[&str]) -> String {
-    let out = edited_rule(&of(placement), |rule| rule.phases = phases.iter().map(|p| (*p).to_owned()).collect());
+    let out = edited_rule(&of(placement), |rule| rule.phases = phases.iter().map(|p| (*p).into()).collect());
     let inner = out.strip_prefix(r#"{"find_pattern":"a","placement":"#).and_then(|rest| rest.strip_suffix('}'));
     inner.expect(&out).to_owned()
 }
@@ -37,7 +38,7 @@ fn each_placement_has_its_phase() {
     );
     for (placement, phase) in PHASES {
         assert_eq!(phases(&format!("[{placement:?}]")), [*phase]);
-        let fresh = scratch(vec![RegexRule { phases: vec![(*phase).to_owned()], ..RegexRule::default() }]);
+        let fresh = scratch(vec![RegexRule { phases: vec![(*phase).into()], ..RegexRule::default() }]);
         assert_eq!(crate::json(&write(&fresh))["rules"][0]["placement"], serde_json::json!([placement]));
     }
 }
@@ -94,7 +95,7 @@ fn what_is_not_edited_stays_whatever_it_is() {
     {
         let text = of(placement);
         assert_eq!(write(&read(&one(&text)).entity), one(&text));
-        let edited = edited_rule(&text, |rule| rule.find = "b".to_owned());
+        let edited = edited_rule(&text, |rule| rule.find = "b".into());
         assert_eq!(edited, text.replace(r#""a""#, r#""b""#));
     }
 }
@@ -135,7 +136,7 @@ fn places(rule: usize, places: &[usize]) -> Vec<String> {
 #[test]
 fn a_new_phase_without_a_placement_is_dropped_and_reported() {
     let mut entity = read(&one(&of(r#"["slash","ai_output"]"#))).entity;
-    let words = |list: &[&str]| list.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
+    let words = |list: &[&str]| list.iter().map(|w| Text::from(*w)).collect::<Vec<_>>();
     set_mut(&mut entity).rules[0].phases = words(&["memory", "slash", "output", "slash", "ai_output"]);
     let (placement, dropped) = report(&entity);
     assert_eq!(placement, serde_json::json!(["slash", "ai_output"]));

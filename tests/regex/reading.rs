@@ -1,6 +1,7 @@
 //! How each cell of a script reads, and how it reads when it is missing or of another kind.
 
 use crate::{PACK, one, read, rule, set, write};
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::regex::{RegexRule, RegexSetBody};
 use rolecall_codecs::codecs::regex::ScriptTable;
 use rolecall_codecs::json::cell::{At, Notes};
@@ -21,7 +22,7 @@ fn the_pack_reads_field_by_field() {
         note: Some("For the screen.".into()),
         find: "\\*[^*]+\\*".into(),
         flags: "g".into(),
-        replace: String::new(),
+        replace: "".into(),
         trim_strings: Some(vec!["  ".into()]),
         phases: vec!["output".into(), "display".into()],
         min_depth: Some(Some(0.0)),
@@ -39,7 +40,7 @@ fn the_pack_reads_field_by_field() {
         find: "\\{\\{oldmacro\\}\\}".into(),
         flags: "gi".into(),
         replace: "{{newmacro}}".into(),
-        phases: ["prompt", "lorebook", "reasoning", "input"].map(str::to_owned).into(),
+        phases: ["prompt", "lorebook", "reasoning", "input"].map(Text::from).into(),
         enabled: false,
         sort_order: 1.0,
         ..RegexRule::default()

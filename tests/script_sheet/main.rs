@@ -2,6 +2,7 @@
 //! sheet adds.
 
 use proptest::prelude::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::preset::{PresetGroup, PresetPrompt};
 use rolecall_codecs::canonical::scriptsheet::ScriptSheetBody;
 use rolecall_codecs::canonical::{Entity, Original, Twin};
@@ -153,7 +154,7 @@ fn the_name_falls_back_to_the_file() {
 #[test]
 fn an_edit_of_the_text_changes_the_text_and_warns_of_the_blocks() {
     let content = |text: &str| -> Box<dyn Fn(&mut ScriptSheetBody)> {
-        let text = text.to_owned();
+        let text = Text::from(text);
         Box::new(move |sheet| sheet.content.clone_from(&text))
     };
     let (out, warnings) = edited(&around(SHEET), content("C"));
@@ -250,13 +251,13 @@ proptest! {
         let entity = read(&text);
         prop_assert_eq!(&body(&entity).content, &content);
         prop_assert_eq!(&*writing(&entity).text, &text);
-        let (out, _) = edited(&text, |sheet| sheet.content.clone_from(&new));
+        let (out, _) = edited(&text, |sheet| sheet.content = new.as_str().into());
         let back = read(&out);
         prop_assert_eq!(&body(&back).content, &new);
         let file: Value = serde_json::from_str(&out).expect("JSON");
         let kept = file.get("script_sheet").or_else(|| file.get("promptbook")).expect("a sheet");
         prop_assert_eq!(&kept["more"], &json!([1]));
-        let fresh = Entity::new(ScriptSheetBody { content: content.clone(), ..fresh_body() });
+        let fresh = Entity::new(ScriptSheetBody { content: content.clone().into(), ..fresh_body() });
         let back = read(&writing(&fresh).text);
         prop_assert_eq!(&back.body, &fresh.body);
     }

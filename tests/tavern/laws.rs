@@ -33,7 +33,7 @@ proptest! {
     #[test]
     fn an_edit_leaves_the_rest_alone(data in damaged(), form in 0..3usize, name in ".{0,6}") {
         let (card, prefix) = forms(&data)[form].clone();
-        let (written, report) = edit(&card, |body| body.identity.name = name.clone());
+        let (written, report) = edit(&card, |body| body.identity.name = name.clone().into());
         let mut expected = card;
         *expected.pointer_mut(&format!("{prefix}/name")).unwrap() = json!(name);
         prop_assert_eq!(written, expected);

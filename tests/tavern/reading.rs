@@ -27,9 +27,9 @@ fn every_form_reads_the_same() {
     }
     assert_eq!(flat.identity.name, "Wick");
     assert_eq!((flat.attribution.created_at, flat.attribution.updated_at), (Some(1.0), Some(2.0)));
-    assert_eq!(flat.attribution.source, Some(vec!["a".to_owned()]));
+    assert_eq!(flat.attribution.source, Some(vec!["a".into()]));
     assert_eq!(flat.attribution.creator_notes_multilingual.as_ref().map(|notes| notes["de"].as_str()), Some("n"));
-    assert_eq!(flat.discovery.tags, Some(vec!["t".to_owned()]));
+    assert_eq!(flat.discovery.tags, Some(vec!["t".into()]));
     assert_eq!(flat.settings.talkativeness, Some(0.5));
     let greetings = |list: &Option<Vec<_>>| list.as_ref().map(Vec::len);
     assert_eq!(greetings(&flat.greetings.alternate_greetings), Some(2));

@@ -2,6 +2,7 @@
 
 use super::model::KEYS;
 use super::*;
+use rolecall_codecs::Text;
 
 fn fogbell() -> Entity {
     Registry::default().read(&input(FOGBELL)).expect("a script").0.entity
@@ -42,7 +43,7 @@ fn what_is_rolecalls_own_does_not_go_into_a_plain_script() {
 fn what_both_have_comes_back_from_a_plain_script() {
     let (before, back) = (fogbell(), read(&write_as(&fogbell(), ID).text).entity);
     for (index, (old, new)) in set(&before).rules.iter().zip(&set(&back).rules).enumerate() {
-        let known = |phase: &&String| !["display", "prompt", "bell_tower"].contains(&phase.as_str());
+        let known = |phase: &&Text| !["display", "prompt", "bell_tower"].contains(&phase.as_str());
         let expected = RegexRule {
             note: None,
             extras: None,

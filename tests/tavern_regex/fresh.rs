@@ -1,6 +1,7 @@
 //! Scripts without an original.
 
 use super::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::lorebook::LorebookBody;
 use rolecall_codecs::coverage::{Coverage, is_within, populated};
 
@@ -87,7 +88,7 @@ fn pattern_and_flags_become_one_text() {
 
 #[test]
 fn a_phase_without_a_number_is_dropped_never_guessed() {
-    let phases = ["input", "display", "output", "1", "memory"].map(str::to_owned).to_vec();
+    let phases = ["input", "display", "output", "1", "memory"].map(Text::from).to_vec();
     let out = write_as(&scratch(vec![RegexRule { phases, ..named("N") }]), ID);
     assert_eq!(parsed(&out.text)["placement"], json!([1, 2]));
     assert_eq!(parsed(&out.text)["markdownOnly"], json!(false));

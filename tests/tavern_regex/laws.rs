@@ -89,7 +89,7 @@ proptest! {
         let rules = &mut set_mut(&mut entity).rules;
         let at = at.index(rules.len());
         prop_assume!(rules[at].label != label);
-        rules[at].label = label.clone();
+        rules[at].label = label.clone().into();
         let mut expected = file;
         let script = if expected.is_array() { &mut expected[at] } else { &mut expected };
         script["scriptName"] = json!(label);

@@ -1,6 +1,7 @@
 //! How each cell reads.
 
 use super::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::regex::{RegexTarget, SubstituteFind};
 
 #[test]
@@ -27,7 +28,7 @@ fn the_list_reads_field_by_field() {
         flags: "".into(),
         replace: "Keeper {{match}}".into(),
         trim_strings: Some(vec!["the ".into(), "  ".into()]),
-        phases: ["input", "output", "slash", "lorebook", "reasoning"].map(str::to_owned).into(),
+        phases: ["input", "output", "slash", "lorebook", "reasoning"].map(Text::from).into(),
         targets: Some(vec![RegexTarget::Prompt]),
         substitute_find: Some(SubstituteFind::Escaped),
         min_depth: Some(Some(2.0)),
@@ -44,7 +45,7 @@ fn the_list_reads_field_by_field() {
         find: ":)".into(),
         flags: "ig".into(),
         replace: "🙂".into(),
-        phases: ["0", "4", "pier"].map(str::to_owned).into(),
+        phases: ["0", "4", "pier"].map(Text::from).into(),
         substitute_find: Some(SubstituteFind::Raw),
         run_on_edit: Some(false),
         sort_order: 2.0,
@@ -165,7 +166,7 @@ fn each_cell_reads_by_its_kind() {
         (json!([1]), Some(vec![])),
         (json!("a"), None),
     ] {
-        let expected = trim.map(|list| list.into_iter().map(str::to_owned).collect());
+        let expected = trim.map(|list| list.into_iter().map(Text::from).collect());
         assert_eq!(with("trimStrings", value.clone()).trim_strings, expected, "{value}");
     }
     for key in ["minDepth", "maxDepth"] {

@@ -5,6 +5,7 @@ use crate::model::{group, object};
 use crate::support::config;
 use crate::support::full::{at, full_object};
 use proptest::prelude::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::common::InjectionPosition;
 use rolecall_codecs::coverage::{Coverage, is_within, populated};
 use rolecall_codecs::mapping::Described;
@@ -185,7 +186,7 @@ proptest! {
     #[test]
     fn any_body_over_any_file(body in any_body(), file in crate::laws::any_file()) {
         let (out, report, wanted) = edited_any(&file.to_string(), |book| {
-            let old: Vec<String> = book.entries.iter().map(|entry| entry.id.clone()).collect();
+            let old: Vec<Text> = book.entries.iter().map(|entry| entry.id.clone()).collect();
             *book = body.clone();
             for (entry, id) in book.entries.iter_mut().zip(old) {
                 entry.id = id;

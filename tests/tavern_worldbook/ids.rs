@@ -1,6 +1,7 @@
 //! Ids of entries: unique in canonical form, numbers in the file.
 
 use super::*;
+use rolecall_codecs::Text;
 use rolecall_codecs::codecs::tavern_worldbook::unique;
 
 /// Keys of entries with their cells of `uid`; an empty cell is none.
@@ -15,7 +16,7 @@ fn file(list: Cells<'_>) -> String {
     format!(r#"{{"entries":{{{}}}}}"#, list.iter().enumerate().map(entry).collect::<Vec<_>>().join(","))
 }
 
-fn ids(text: &str) -> Vec<String> {
+fn ids(text: &str) -> Vec<Text> {
     body(text).entries.iter().map(|entry| entry.id.clone()).collect()
 }
 
@@ -40,10 +41,10 @@ fn unique_ids() {
         (&["", "", ""], &["", "-2", "-3"]),
     ];
     for (list, expected) in cases {
-        assert_eq!(unique(list.iter().map(|id| (*id).to_owned())), *expected, "{list:?}");
+        assert_eq!(unique(list.iter().map(|id| Text::from(*id))), *expected, "{list:?}");
     }
-    let many = unique(std::iter::repeat_n("x".to_owned(), 50_000));
-    assert_eq!(many.last().map(String::as_str), Some("x-50000"));
+    let many = unique(std::iter::repeat_n(Text::from("x"), 50_000));
+    assert_eq!(many.last().map(Text::as_str), Some("x-50000"));
 }
 
 #[test]
@@ -138,5 +139,5 @@ fn an_id_that_the_file_cannot_say_is_told() {
     let (out, report, _) = edited_any(&text, |book| {
         book.entries.remove(0);
     });
-    assert_eq!((ids(&out), report.dropped), (vec!["7".to_owned()], vec!["entries[0].id".to_owned()]));
+    assert_eq!((ids(&out), report.dropped), (vec![rolecall_codecs::Text::from("7")], vec!["entries[0].id".to_owned()]));
 }

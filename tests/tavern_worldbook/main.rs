@@ -15,6 +15,7 @@ mod reading;
 #[path = "../support/mod.rs"]
 mod support;
 
+use rolecall_codecs::Text;
 use rolecall_codecs::canonical::Entity;
 use rolecall_codecs::canonical::lorebook::{LorebookBody, LorebookEntry, Trigger};
 use rolecall_codecs::codecs::tavern_worldbook::TavernWorldbookCodec;
@@ -87,6 +88,6 @@ fn plain(keyword: &str) -> Trigger {
 }
 
 fn pattern(keyword: &str, flags: &str) -> Trigger {
-    let flags = Some(flags.to_owned()).filter(|flags| !flags.is_empty());
+    let flags = Some(Text::from(flags)).filter(|flags| !flags.is_empty());
     Trigger { keyword: keyword.into(), is_regex: true, flags, ..Trigger::default() }
 }

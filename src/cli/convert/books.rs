@@ -102,7 +102,7 @@ pub fn take_out(
     let links = entity.body.as_character().and_then(|body| body.knowledge_refs.as_deref()).unwrap_or_default();
     let mut taken: Vec<Taken> = Vec::with_capacity(books.len());
     for book in &books {
-        if !links.contains(&book.id) {
+        if !links.iter().any(|link| *link == book.id) {
             report
                 .warnings
                 .push(format!("knowledgeRefs: the card is not linked with the lorebook in it, `{}`", book.id));

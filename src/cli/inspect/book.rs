@@ -1,5 +1,6 @@
 //! The lorebook that a card embeds.
 
+use rolecall_codecs::Text;
 use rolecall_codecs::bundle::{ESCROW, Embedded, look};
 use rolecall_codecs::canonical::{Entity, Kind};
 use serde::Serialize;
@@ -9,7 +10,7 @@ use serde::Serialize;
 #[serde(untagged, rename_all_fields = "camelCase")]
 pub enum Book {
     /// A lorebook.
-    Found { at: &'static str, format: &'static str, id: String, name: String, entries: usize, enabled_entries: usize },
+    Found { at: &'static str, format: &'static str, id: String, name: Text, entries: usize, enabled_entries: usize },
     /// Something else.
     Refused { at: &'static str, reason: String },
 }

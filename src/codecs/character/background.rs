@@ -1,5 +1,6 @@
 //! The default background: one canonical reference, two homes on the wire.
 
+use crate::Text;
 use crate::canonical::character::{BackgroundChoice, CharacterBody};
 use crate::json::splice::Change;
 use crate::mapping::{Clear, Edits, Path, Row, Rule, json_text, resolve};
@@ -90,7 +91,7 @@ fn members(before: Option<&BackgroundChoice>, after: &BackgroundChoice, old: &De
 
 fn reference(text: &str, old: &DefaultBackground, edits: &mut Edits) {
     let holds_text =
-        |home: &Option<Option<String>>| home.as_ref().and_then(Option::as_ref).is_some_and(|t| !t.is_empty());
+        |home: &Option<Option<Text>>| home.as_ref().and_then(Option::as_ref).is_some_and(|t| !t.is_empty());
     let to_url = holds_text(&old.custom_url) || (!holds_text(&old.background_id) && is_address(text));
     let (home, other, other_cell) = if to_url { (URL, ID, &old.background_id) } else { (ID, URL, &old.custom_url) };
     edits.put(path(&[home]), Change::Set(json_text(&text)));

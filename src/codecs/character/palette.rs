@@ -1,6 +1,7 @@
 //! The palette: rows without ids, found again by what they say.
 
 use super::SwatchTable;
+use crate::Text;
 use crate::canonical::character::PaletteSwatch;
 use crate::mapping::{Conversion, Convert, Description, Edits, Matched, OptList, Outcome, Pairing, Path, change_list};
 use crate::wire::character::Swatch;
@@ -53,7 +54,7 @@ fn matched(before: &[PaletteSwatch], after: &[PaletteSwatch]) -> Vec<Matched> {
 }
 
 /// All that a row says.
-fn says(row: &PaletteSwatch) -> (Option<&String>, Option<&String>, &String) {
+fn says(row: &PaletteSwatch) -> (Option<&Text>, Option<&Text>, &Text) {
     let PaletteSwatch { label, name, hex } = row;
     (label.as_ref(), name.as_ref(), hex)
 }

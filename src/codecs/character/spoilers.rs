@@ -30,7 +30,7 @@ impl Rule<CardFile, CharacterBody> for SpoilersRule {
     fn read(wire: &mut CardFile, canonical: &mut CharacterBody) {
         let display = wire.data.extensions.rolecall.details.public_definition_display.as_ref();
         canonical.presentation.spoilers = display.map(|display| Spoilers {
-            mode: Some(if display.spoiler_mode == Some(true) { ON } else { OFF }.to_owned()),
+            mode: Some(if display.spoiler_mode == Some(true) { ON } else { OFF }.into()),
             order: display.order.clone(),
             fields: display.spoilers.clone(),
         });

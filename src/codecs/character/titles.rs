@@ -1,5 +1,6 @@
 //! Titles of the alternate greetings: a list of RoleCall's beside the shared list of texts.
 
+use crate::Text;
 use crate::canonical::character::{CharacterBody, Greeting};
 use crate::json::splice::Change;
 use crate::mapping::{Clear, Edits, Row, Rule, json_text, resolve};
@@ -31,7 +32,7 @@ impl Rule<CardFile, CharacterBody> for TitlesRule {
 
     fn write(canonical: &CharacterBody, wire: &mut CardFile) {
         let titles = of_greetings(alternates(canonical));
-        let list = titles.iter().map(|title| title.map(str::to_owned)).collect();
+        let list = titles.iter().map(|title| title.map(Text::from)).collect();
         wire.data.extensions.rolecall.alternate_greeting_titles = titles.iter().any(Option::is_some).then_some(list);
     }
 
@@ -52,7 +53,7 @@ impl Rule<CardFile, CharacterBody> for TitlesRule {
     }
 }
 
-fn of_card(card: &CardFile) -> &[Option<String>] {
+fn of_card(card: &CardFile) -> &[Option<Text>] {
     card.data.extensions.rolecall.alternate_greeting_titles.as_deref().unwrap_or_default()
 }
 

@@ -3,6 +3,7 @@
 use super::convert::{AfterDark, FirstRef, NotBlank};
 use super::form::{Form, Truths, change_part};
 use super::sections::{Unfolded, fold, unfold};
+use crate::Text;
 use crate::canonical::persona::{self as canonical, PersonaBody, PersonaSections};
 use crate::json::splice::Change;
 use crate::mapping::{Clear, Description, Edits, OptList, OrDefault, Path, Row, Rule, Same, Table, json_text, resolve};
@@ -146,7 +147,7 @@ impl Rule<PersonaCardFile, PersonaBody> for FoldRule {
 }
 
 fn parts(body: &PersonaBody) -> Unfolded {
-    let section = |pick: fn(&PersonaSections) -> &Option<String>| body.sections.as_ref().and_then(|s| pick(s).clone());
+    let section = |pick: fn(&PersonaSections) -> &Option<Text>| body.sections.as_ref().and_then(|s| pick(s).clone());
     Unfolded { content: body.content.clone(), appearance: section(|s| &s.appearance), body: section(|s| &s.body) }
 }
 

@@ -1,6 +1,7 @@
 //! Conversions of single cells of a persona.
 
 use super::envelope::SectionsTable;
+use crate::Text;
 use crate::canonical::persona::{PersonaRating, PersonaSections};
 use crate::json::splice::Change;
 use crate::json::text::is_blank;
@@ -17,11 +18,11 @@ impl Conversion for NotBlank {
         "A text of nothing but white space (JavaScript's) reads as absent; any other is kept untrimmed.";
 }
 
-impl Convert<Option<String>, Option<String>> for NotBlank {
-    fn read(wire: Option<String>) -> Option<String> {
+impl Convert<Option<Text>, Option<Text>> for NotBlank {
+    fn read(wire: Option<Text>) -> Option<Text> {
         wire.filter(|text| !is_blank(text))
     }
-    fn write(canonical: &Option<String>) -> Option<String> {
+    fn write(canonical: &Option<Text>) -> Option<Text> {
         canonical.clone()
     }
 }
@@ -139,14 +140,14 @@ impl Conversion for FirstRef {
         "A text that is not blank is a list of one. Only the first link is written, the report names the others.";
 }
 
-impl Convert<Option<String>, Option<Vec<String>>> for FirstRef {
-    fn read(wire: Option<String>) -> Option<Vec<String>> {
+impl Convert<Option<Text>, Option<Vec<Text>>> for FirstRef {
+    fn read(wire: Option<Text>) -> Option<Vec<Text>> {
         NotBlank::read(wire).map(|id| vec![id])
     }
-    fn write(canonical: &Option<Vec<String>>) -> Option<String> {
+    fn write(canonical: &Option<Vec<Text>>) -> Option<Text> {
         canonical.as_ref()?.first().cloned()
     }
-    fn change(before: &Option<Vec<String>>, after: &Option<Vec<String>>, edits: &mut Edits, at: &Path) -> Outcome {
+    fn change(before: &Option<Vec<Text>>, after: &Option<Vec<Text>>, edits: &mut Edits, at: &Path) -> Outcome {
         let others = 1..after.as_ref().map_or(0, Vec::len);
         edits.dropped.extend(others.map(|index| format!("{at}[{index}]")));
         match Self::write(after) {

@@ -3,6 +3,7 @@
 use super::convert::{NotBlank, Ratings, Sections};
 use super::form::{Form, Truths, change_part};
 use super::sections::compile;
+use crate::Text;
 use crate::canonical::persona::{self as canonical, PersonaBody, PersonaSections};
 use crate::json::splice::Change;
 use crate::json::text::is_blank;
@@ -114,7 +115,7 @@ impl Rule<PersonaFile, PersonaBody> for ContentRule {
     }
 }
 
-fn written(body: &PersonaBody) -> String {
+fn written(body: &PersonaBody) -> Text {
     if body.content.is_empty() { body.sections.as_ref().map(compile).unwrap_or_default() } else { body.content.clone() }
 }
 

@@ -1,5 +1,6 @@
 //! Sections as text: compiled one after the other, or folded into a description.
 
+use crate::Text;
 use crate::canonical::persona::PersonaSections;
 use crate::json::text::{is_blank, is_js_space};
 
@@ -18,7 +19,7 @@ const BREAK: &str = "\n\n";
 /// let sections = PersonaSections { history: Some("h".into()), appearance: Some("a".into()), ..Default::default() };
 /// assert_eq!(compile(&sections), "Appearance: a\n\nHistory: h");
 /// ```
-pub fn compile(sections: &PersonaSections) -> String {
+pub fn compile(sections: &PersonaSections) -> Text {
     let PersonaSections { appearance, body, personality, quirks, history } = sections;
     let labelled = [
         ("Appearance", appearance),
@@ -27,22 +28,22 @@ pub fn compile(sections: &PersonaSections) -> String {
         ("Quirks", quirks),
         ("History", history),
     ];
-    let block = |(label, text): (&str, &Option<String>)| {
+    let block = |(label, text): (&str, &Option<Text>)| {
         let text = text.as_deref().filter(|text| !is_blank(text))?;
         Some(format!("{label}: {text}"))
     };
-    labelled.into_iter().filter_map(block).collect::<Vec<_>>().join(BREAK)
+    labelled.into_iter().filter_map(block).collect::<Vec<_>>().join(BREAK).into()
 }
 
 /// What a card's description says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Unfolded {
     /// The paragraphs that are no section.
-    pub content: String,
+    pub content: Text,
     /// The first paragraph that starts with `Appearance:`, without it. It may be empty.
-    pub appearance: Option<String>,
+    pub appearance: Option<Text>,
     /// The first paragraph that starts with `Body:`, without it. It may be empty.
-    pub body: Option<String>,
+    pub body: Option<Text>,
 }
 
 /// Takes a description apart, as RoleCall does: a second paragraph of one label stays in the content, and so does a further
@@ -59,7 +60,7 @@ pub fn unfold(description: &str) -> Unfolded {
     let mut parts = Unfolded::default();
     let mut content = Vec::new();
     for paragraph in paragraphs(description) {
-        let section = |label: &str| Some(paragraph.strip_prefix(label)?.trim_start_matches(is_js_space).to_owned());
+        let section = |label: &str| Some(paragraph.strip_prefix(label)?.trim_start_matches(is_js_space).into());
         if let (None, Some(text)) = (&parts.appearance, section(APPEARANCE)) {
             parts.appearance = Some(text);
         } else if let (None, Some(text)) = (&parts.body, section(BODY)) {
@@ -68,19 +69,19 @@ pub fn unfold(description: &str) -> Unfolded {
             content.push(paragraph);
         }
     }
-    parts.content = content.join(BREAK);
+    parts.content = content.join(BREAK).into();
     parts
 }
 
 /// Puts a description together: the content, then appearance and body where they are not blank.
-pub fn fold(parts: &Unfolded) -> String {
-    let section = |label: &str, text: &Option<String>| {
+pub fn fold(parts: &Unfolded) -> Text {
+    let section = |label: &str, text: &Option<Text>| {
         let text = text.as_deref().filter(|text| !is_blank(text))?;
         Some(format!("{label} {text}"))
     };
-    let content = Some(parts.content.clone()).filter(|text| !text.is_empty());
+    let content = Some(parts.content.as_str()).filter(|text| !text.is_empty()).map(str::to_owned);
     let pieces = [content, section(APPEARANCE, &parts.appearance), section(BODY, &parts.body)];
-    pieces.into_iter().flatten().collect::<Vec<_>>().join(BREAK)
+    pieces.into_iter().flatten().collect::<Vec<_>>().join(BREAK).into()
 }
 
 /// The pieces between runs of two or more line feeds. A carriage return ends a run.

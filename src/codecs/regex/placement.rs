@@ -1,5 +1,6 @@
 //! Where a rule applies: `placement` on the wire, `phases` in canonical form.
 
+use crate::Text;
 use crate::json::cell::AsText;
 use crate::mapping::{Conversion, Convert, Edits, Outcome, Path, json_text};
 use crate::tables::regex::change_phases;
@@ -24,25 +25,21 @@ impl Conversion for Placements {
          that RoleCall has no placement for is dropped and reported, never guessed.";
 }
 
-impl Convert<Vec<AsText>, Vec<String>> for Placements {
-    fn read(wire: Vec<AsText>) -> Vec<String> {
+impl Convert<Vec<AsText>, Vec<Text>> for Placements {
+    fn read(wire: Vec<AsText>) -> Vec<Text> {
         wire.into_iter().map(phase).collect()
     }
-    fn write(canonical: &Vec<String>) -> Vec<AsText> {
-        canonical.iter().filter_map(|phase| placement(phase)).map(|word| AsText(word.to_owned())).collect()
+    fn write(canonical: &Vec<Text>) -> Vec<AsText> {
+        canonical.iter().filter_map(|phase| placement(phase)).map(|word| AsText(word.into())).collect()
     }
-    fn change(before: &Vec<String>, after: &Vec<String>, edits: &mut Edits, at: &Path) -> Outcome {
+    fn change(before: &Vec<Text>, after: &Vec<Text>, edits: &mut Edits, at: &Path) -> Outcome {
         change_phases(before, after, |phase| placement(phase).map(|word| json_text(&word)), edits, at)
     }
 }
 
-fn phase(AsText(mut word): AsText) -> String {
-    if let Some((_, phase)) = PHASES.iter().find(|(placement, _)| *placement == word) {
-        // No phase is longer than its placement: the room that is there is enough.
-        word.clear();
-        word.push_str(phase);
-    }
-    word
+fn phase(AsText(word): AsText) -> Text {
+    let known = PHASES.iter().find(|(placement, _)| *placement == word);
+    known.map_or(word, |(_, phase)| (*phase).into())
 }
 
 fn placement(phase: &str) -> Option<&'static str> {

@@ -1,5 +1,6 @@
 //! Conversions of single cells of a script.
 
+use crate::Text;
 use crate::canonical::common::TavernScript;
 use crate::canonical::regex::{RegexRule, RegexTarget, SubstituteFind};
 use crate::json::cell::AsText;
@@ -20,22 +21,22 @@ impl Conversion for NumberedPlacements {
          and stays as long as its phase does. A new phase that SillyTavern has no number for is dropped and reported, never guessed.";
 }
 
-impl Convert<Vec<Value>, Vec<String>> for NumberedPlacements {
-    fn read(wire: Vec<Value>) -> Vec<String> {
+impl Convert<Vec<Value>, Vec<Text>> for NumberedPlacements {
+    fn read(wire: Vec<Value>) -> Vec<Text> {
         wire.into_iter().map(phase).collect()
     }
-    fn write(canonical: &Vec<String>) -> Vec<Value> {
+    fn write(canonical: &Vec<Text>) -> Vec<Value> {
         canonical.iter().filter_map(|phase| number(phase)).map(Value::from).collect()
     }
-    fn change(before: &Vec<String>, after: &Vec<String>, edits: &mut Edits, at: &Path) -> Outcome {
+    fn change(before: &Vec<Text>, after: &Vec<Text>, edits: &mut Edits, at: &Path) -> Outcome {
         change_phases(before, after, |phase| number(phase).map(|number| number.to_string()), edits, at)
     }
 }
 
-fn phase(element: Value) -> String {
+fn phase(element: Value) -> Text {
     let number = element.as_f64();
     let known = PHASES.iter().find(|(known, _)| number == Some(*known as f64));
-    known.map_or_else(|| AsText::from(element).0, |(_, phase)| (*phase).to_owned())
+    known.map_or_else(|| AsText::from(element).0, |(_, phase)| (*phase).into())
 }
 
 fn number(phase: &str) -> Option<u64> {

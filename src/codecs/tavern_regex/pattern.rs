@@ -1,5 +1,6 @@
 //! `findRegex`: a pattern, bare or between slashes with its flags behind them.
 
+use crate::Text;
 use crate::canonical::common::TavernScript;
 use crate::canonical::regex::RegexRule;
 use crate::json::splice::Change;
@@ -28,9 +29,9 @@ impl Rule<TavernScript, RegexRule> for PatternRule {
 
     fn read(wire: &mut TavernScript, canonical: &mut RegexRule) {
         let (find, flags) = split(&wire.find_regex);
-        canonical.flags = flags.to_owned();
+        canonical.flags = flags.into();
         canonical.find =
-            if find.len() == wire.find_regex.len() { std::mem::take(&mut wire.find_regex) } else { find.to_owned() };
+            if find.len() == wire.find_regex.len() { std::mem::take(&mut wire.find_regex) } else { find.into() };
     }
 
     fn write(canonical: &RegexRule, wire: &mut TavernScript) {
@@ -60,7 +61,7 @@ fn are_flags(text: &str) -> bool {
 }
 
 /// Pattern and flags as one text.
-fn join(find: &str, flags: &str, between: bool) -> String {
+fn join(find: &str, flags: &str, between: bool) -> Text {
     let mut known = String::new();
     for flag in flags.chars().filter(|flag| FLAGS.contains(*flag)) {
         if !known.contains(flag) {
@@ -68,5 +69,5 @@ fn join(find: &str, flags: &str, between: bool) -> String {
         }
     }
     let bare = known.is_empty() && !between && split(find).0 == find;
-    if bare || find.is_empty() { find.to_owned() } else { format!("/{find}/{known}") }
+    if bare || find.is_empty() { find.into() } else { format!("/{find}/{known}").into() }
 }

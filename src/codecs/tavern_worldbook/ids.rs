@@ -1,5 +1,6 @@
 //! Ids of entries: unique texts in canonical form, numbers in a world info file.
 
+use crate::Text;
 use crate::json::splice::Member;
 use crate::tables::tavern_book::whole;
 use std::borrow::Cow;
@@ -9,21 +10,21 @@ use std::collections::{HashMap, HashSet};
 /// free.
 ///
 /// ```
-/// use rolecall_codecs::codecs::tavern_worldbook::unique;
+/// use rolecall_codecs::{Text, codecs::tavern_worldbook::unique};
 ///
-/// let ids = ["7", "7", "7-2", "7"].map(str::to_owned);
+/// let ids = ["7", "7", "7-2", "7"].map(Text::from);
 /// assert_eq!(unique(ids), ["7", "7-2", "7-2-2", "7-3"]);
 /// ```
-pub fn unique(ids: impl IntoIterator<Item = String>) -> Vec<String> {
-    let mut taken: HashSet<String> = HashSet::new();
-    let mut next: HashMap<String, u32> = HashMap::new();
-    let mut claim = |id: String| {
+pub fn unique(ids: impl IntoIterator<Item = Text>) -> Vec<Text> {
+    let mut taken: HashSet<Text> = HashSet::new();
+    let mut next: HashMap<Text, u32> = HashMap::new();
+    let mut claim = |id: Text| {
         if taken.insert(id.clone()) {
             return id;
         }
         let number = next.entry(id.clone()).or_insert(2);
         loop {
-            let other = format!("{id}-{number}");
+            let other = Text::from(format!("{id}-{number}"));
             *number += 1;
             if taken.insert(other.clone()) {
                 return other;
@@ -46,7 +47,7 @@ pub(super) struct Claim<'a> {
 #[derive(Debug, Clone)]
 pub(super) struct Old<'a> {
     /// The `uid`, as text.
-    pub uid: Option<String>,
+    pub uid: Option<Text>,
     /// The key in `entries`.
     pub key: &'a str,
     /// The canonical id that it read as.
@@ -66,8 +67,8 @@ pub(super) struct Given {
 
 impl Claim<'_> {
     /// The id that the entry has at a place, when its `uid` stays.
-    fn reads(&self, place: usize) -> String {
-        self.old.as_ref().and_then(|old| old.uid.clone()).unwrap_or_else(|| place.to_string())
+    fn reads(&self, place: usize) -> Text {
+        self.old.as_ref().and_then(|old| old.uid.clone()).unwrap_or_else(|| place.to_string().into())
     }
 
     fn stays(&self, place: usize) -> bool {
@@ -88,7 +89,7 @@ pub(super) fn give_out(claims: &[Claim<'_>], members: &[Member<'_>]) -> Vec<Give
     let at = |place: &usize| claims.get(*place).map(|claim| (*place, claim));
     let mut taken: HashSet<Cow<'_, str>> = HashSet::new();
     for (place, claim) in staying.iter().filter_map(at) {
-        taken.extend([Cow::Owned(claim.reads(place)), Cow::Borrowed(claim.id)]);
+        taken.extend([claim.reads(place).into(), Cow::Borrowed(claim.id)]);
     }
     let others = members.iter().filter(|member| !member.counts).map(|member| &*member.key);
     let keys: HashSet<&str> = claims.iter().filter_map(|claim| Some(claim.old.as_ref()?.key)).chain(others).collect();
@@ -129,7 +130,7 @@ fn number(id: &str) -> Option<i64> {
 /// The places of the entries whose ids will read as others.
 pub(super) fn lost(claims: &[Claim<'_>], given: &[Given]) -> Vec<usize> {
     let reads = claims.iter().zip(given).enumerate().map(|(place, (claim, given))| match given.uid {
-        Some(number) => number.to_string(),
+        Some(number) => number.to_string().into(),
         None => claim.reads(place),
     });
     let ids = unique(reads);

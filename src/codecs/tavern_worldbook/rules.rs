@@ -1,5 +1,6 @@
 //! What no row of a world info file can express.
 
+use crate::Text;
 use crate::canonical::common::{BudgetMode, LorebookType, TriggerMode};
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::json::cell::NumberOrText;
@@ -106,7 +107,7 @@ impl Rule<WorldEntry, LorebookEntry> for UidRule {
 }
 
 /// The number of an entry as text; an empty text is none.
-pub(super) fn text_of(entry: &WorldEntry) -> Option<String> {
+pub(super) fn text_of(entry: &WorldEntry) -> Option<Text> {
     match &entry.uid {
         Some(NumberOrText::Number(uid)) => Some(number::js_text(*uid)),
         Some(NumberOrText::Text(uid)) => Some(uid.clone()).filter(|uid| !uid.is_empty()),

@@ -5,6 +5,7 @@ use super::ids::{self, Claim, Given, Old, unique};
 use super::keyed::numbered;
 use super::rows::{WorldEntryTable, WorldTable};
 use super::rules::text_of;
+use crate::Text;
 use crate::canonical::Shared;
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::codec::{Report, Writing};
@@ -49,7 +50,7 @@ pub(super) fn read(document: &Document<'_>) -> Result<Read, SyntaxError> {
         }
     }
     let ids = unique(entries.iter_mut().map(|entry| std::mem::take(&mut entry.id)));
-    let named = |(entry, id): (LorebookEntry, String)| Shared::new(LorebookEntry { id, ..entry });
+    let named = |(entry, id): (LorebookEntry, Text)| Shared::new(LorebookEntry { id, ..entry });
     body.entries = entries.into_iter().zip(ids).map(named).collect();
     let mut report = Report::of(notes);
     report.escrowed.extend(escrowed.iter().map(|path| path.pointer()));
@@ -79,11 +80,11 @@ fn read_row(
 /// Reads an entry that stands at a place of its book, the first being 0: what it does not say about itself, its place says. Its id is
 /// its number, which another entry may have too.
 fn read_entry(mut row: WorldEntry, place: usize) -> LorebookEntry {
-    if row.comment.as_ref().is_none_or(String::is_empty) {
-        row.comment = Some(format!("Entry {}", place + 1));
+    if row.comment.as_ref().is_none_or(Text::is_empty) {
+        row.comment = Some(format!("Entry {}", place + 1).into());
     }
     if text_of(&row).is_none() {
-        row.uid = Some(NumberOrText::Text(place.to_string()));
+        row.uid = Some(NumberOrText::Text(place.to_string().into()));
     }
     if row.order.flatten().is_none() {
         row.order = Some(Some(place as f64));

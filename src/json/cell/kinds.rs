@@ -1,6 +1,7 @@
 //! Which kinds of JSON the basic types take.
 
 use super::{At, Cell, Fit, Key, NUMBER_KEY, Skip};
+use crate::Text;
 use crate::json::number::js_text;
 use indexmap::IndexMap;
 use serde::de::{MapAccess, SeqAccess};
@@ -21,10 +22,10 @@ impl Cell<'_> for f64 {
     }
 }
 
-impl Cell<'_> for String {
+impl Cell<'_> for Text {
     const EXPECTED: &'static str = "string";
     fn text(v: Cow<'_, str>) -> Option<Self> {
-        Some(v.into_owned())
+        Some(v.into())
     }
 }
 
@@ -147,21 +148,21 @@ impl<'de> Cell<'de> for Value {
 
 /// Any JSON, as the text that JavaScript makes of it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct AsText(pub String);
+pub struct AsText(pub Text);
 
 impl From<Value> for AsText {
     fn from(value: Value) -> Self {
         AsText(match value {
-            Value::Null => "null".to_owned(),
-            Value::Bool(value) => value.to_string(),
+            Value::Null => "null".into(),
+            Value::Bool(value) => value.to_string().into(),
             // Beyond the doubles: as everywhere, such a number reads as null.
-            Value::Number(number) => number.as_f64().filter(|n| n.is_finite()).map_or("null".to_owned(), js_text),
-            Value::String(text) => text,
+            Value::Number(number) => number.as_f64().filter(|n| n.is_finite()).map_or("null".into(), js_text),
+            Value::String(text) => text.into(),
             Value::Array(list) => {
-                let inner = |value: Value| if value.is_null() { String::new() } else { AsText::from(value).0 };
-                list.into_iter().map(inner).collect::<Vec<_>>().join(",")
+                let inner = |value: Value| if value.is_null() { Text::default() } else { AsText::from(value).0 };
+                list.into_iter().map(inner).collect::<Vec<_>>().join(",").into()
             }
-            Value::Object(_) => "[object Object]".to_owned(),
+            Value::Object(_) => "[object Object]".into(),
         })
     }
 }
@@ -179,7 +180,7 @@ impl<'de> Cell<'de> for AsText {
         <Value as Cell>::number(v).map(AsText::from)
     }
     fn text(v: Cow<'_, str>) -> Option<Self> {
-        <Value as Cell>::text(v).map(AsText::from)
+        Some(AsText(v.into()))
     }
     fn list<A: SeqAccess<'de>>(list: A, at: &At<'_>) -> Result<Option<Self>, A::Error> {
         Ok(<Value as Cell>::list(list, at)?.map(AsText::from))
@@ -195,7 +196,7 @@ pub enum NumberOrText {
     /// A JSON number.
     Number(f64),
     /// A JSON string.
-    Text(String),
+    Text(Text),
 }
 
 impl Cell<'_> for NumberOrText {
@@ -204,7 +205,7 @@ impl Cell<'_> for NumberOrText {
         Some(Self::Number(v))
     }
     fn text(v: Cow<'_, str>) -> Option<Self> {
-        Some(Self::Text(v.into_owned()))
+        Some(Self::Text(v.into()))
     }
 }
 

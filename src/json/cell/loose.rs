@@ -1,6 +1,7 @@
 //! Scalars that programs also write as another kind of JSON: `"0.9"` for 0.9, `1` for true.
 
 use super::Cell;
+use crate::Text;
 use crate::json::number::{self, js_text};
 use crate::json::text::is_js_space;
 use serde::{Serialize, Serializer};
@@ -44,16 +45,16 @@ impl Cell<'_> for Loose<bool> {
     }
 }
 
-impl Cell<'_> for Loose<String> {
+impl Cell<'_> for Loose<Text> {
     const EXPECTED: &'static str = "string, number or boolean";
     fn bool(v: bool) -> Option<Self> {
-        Some(Loose(v.to_string()))
+        Some(Loose(v.to_string().into()))
     }
     fn number(v: f64) -> Option<Self> {
         Some(Loose(js_text(v)))
     }
     fn text(v: Cow<'_, str>) -> Option<Self> {
-        Some(Loose(v.into_owned()))
+        Some(Loose(v.into()))
     }
 }
 
@@ -87,7 +88,7 @@ impl Serialize for Loose<bool> {
     }
 }
 
-impl Serialize for Loose<String> {
+impl Serialize for Loose<Text> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.serialize_str(&self.0)
     }

@@ -1,5 +1,6 @@
 //! Conversions of single cells.
 
+use crate::Text;
 use crate::canonical::common::PromptRole;
 use crate::canonical::preset::PromptPostProcessing;
 use crate::json::cell::Loose;
@@ -118,11 +119,11 @@ impl Conversion for Triggers {
     const DOC: &'static str = "The texts of the list; other elements are passed over. An empty list reads as absent and is never written fresh.";
 }
 
-impl Convert<Option<Vec<String>>, Option<Vec<String>>> for Triggers {
-    fn read(wire: Option<Vec<String>>) -> Option<Vec<String>> {
+impl Convert<Option<Vec<Text>>, Option<Vec<Text>>> for Triggers {
+    fn read(wire: Option<Vec<Text>>) -> Option<Vec<Text>> {
         wire.filter(|list| !list.is_empty())
     }
-    fn write(canonical: &Option<Vec<String>>) -> Option<Vec<String>> {
+    fn write(canonical: &Option<Vec<Text>>) -> Option<Vec<Text>> {
         Self::read(canonical.clone())
     }
 }

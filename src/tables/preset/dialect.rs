@@ -1,5 +1,6 @@
 //! How rows look that divide a preset into groups.
 
+use crate::Text;
 use crate::json::text::{is_blank, is_js_space};
 use crate::wire::preset::PromptRow;
 
@@ -86,27 +87,27 @@ fn wiki(name: &str) -> Option<(Divider, &str)> {
 }
 
 /// The name of a group inside its decoration.
-pub(super) fn undecorated(name: &str, dialect: Dialect) -> String {
+pub(super) fn undecorated(name: &str, dialect: Dialect) -> Text {
     match (dialect, wiki(name)) {
-        (Dialect::NemoWiki, Some((_, text))) => text.trim_matches(is_js_space).to_owned(),
-        _ => name.replace(DASHES, "").trim_matches(is_js_space).to_owned(),
+        (Dialect::NemoWiki, Some((_, text))) => text.trim_matches(is_js_space).into(),
+        _ => name.replace(DASHES, "").trim_matches(is_js_space).into(),
     }
 }
 
 /// A group's name with the decoration of its dialect.
-pub(super) fn decorated(name: &str, dialect: Dialect, inside: bool) -> String {
+pub(super) fn decorated(name: &str, dialect: Dialect, inside: bool) -> Text {
     // Without a name something has to stand between the signs.
     let text = if name.is_empty() { " " } else { name };
     match dialect {
-        Dialect::NemoWiki if inside => format!("<{text}>"),
-        Dialect::NemoWiki => format!("==={text}==="),
-        _ => format!("\u{2501}\u{2501}\u{2501} {name} \u{2501}\u{2501}\u{2501}"),
+        Dialect::NemoWiki if inside => format!("<{text}>").into(),
+        Dialect::NemoWiki => format!("==={text}===").into(),
+        _ => format!("\u{2501}\u{2501}\u{2501} {name} \u{2501}\u{2501}\u{2501}").into(),
     }
 }
 
 /// Whether a decorated name means a group of this name and level.
 pub(super) fn means(decorated: &str, name: &str, dialect: Dialect, inside: bool) -> bool {
-    let row = PromptRow { name: Some(decorated.to_owned()), ..PromptRow::default() };
+    let row = PromptRow { name: Some(decorated.into()), ..PromptRow::default() };
     let level = if inside { Divider::Sub } else { Divider::Group };
     dialect.divider(&row, inside) == Some(level) && undecorated(decorated, dialect) == name
 }

@@ -3,6 +3,7 @@
 use super::Dialect;
 use super::dialect::{decorated, is_wiki, means};
 use super::rows::DIVIDER_ROLE;
+use crate::Text;
 use crate::canonical::preset::PresetGroup;
 use crate::json::keys::shown;
 use crate::json::splice::Change;
@@ -26,7 +27,7 @@ pub(super) fn fresh(group: &PresetGroup, dialect: Dialect, inside: bool) -> Prom
     let saved = saved(group).filter(|saved| means(saved, &group.name, dialect, inside));
     PromptRow {
         identifier: Some(group.id.clone()),
-        name: Some(saved.map_or_else(|| decorated(&group.name, dialect, inside), str::to_owned)),
+        name: Some(saved.map_or_else(|| decorated(&group.name, dialect, inside), Text::from)),
         content: Some(group.content.clone().unwrap_or_default()),
         role: Some(DIVIDER_ROLE),
         system_prompt: Some(false),
@@ -56,11 +57,11 @@ pub(super) fn changes(
 }
 
 /// The decorated name after an edit: the new saved name or the old one around the new name where they mean it, else a plain one.
-fn renamed(before: &PresetGroup, after: &PresetGroup, row: &PromptRow, dialect: Dialect, inside: bool) -> String {
+fn renamed(before: &PresetGroup, after: &PresetGroup, row: &PromptRow, dialect: Dialect, inside: bool) -> Text {
     let old = row.name.as_deref().unwrap_or_default();
-    let replaced = (!before.name.is_empty()).then(|| old.replacen(&before.name, &after.name, 1));
-    let edited = saved(after).filter(|_| saved(before) != saved(after)).map(str::to_owned);
-    let fits = |name: &String| means(name, &after.name, dialect, inside);
+    let replaced = (!before.name.is_empty()).then(|| Text::from(old.replacen(before.name.as_str(), &after.name, 1)));
+    let edited = saved(after).filter(|_| saved(before) != saved(after)).map(Text::from);
+    let fits = |name: &Text| means(name, &after.name, dialect, inside);
     edited.filter(fits).or(replaced.filter(fits)).unwrap_or_else(|| decorated(&after.name, dialect, inside))
 }
 

@@ -43,7 +43,7 @@ impl Rule<PresetFile, PresetBody> for PromptsRule {
         wire.prompts = Some(side.steps.iter().filter_map(|step| side.fresh(*step, dialect)).collect());
         let item = |step: &Step| {
             let (id, enabled) = side.switch(*step)?;
-            Some(PromptOrderItem { identifier: Some(id.to_owned()), enabled: Some(enabled) })
+            Some(PromptOrderItem { identifier: Some(id.into()), enabled: Some(enabled) })
         };
         let order = side.steps.iter().filter_map(item).collect();
         wire.prompt_order = Some(vec![everybody(order)]);
@@ -312,5 +312,5 @@ fn item(node: &Node<'_>, used: &mut HashSet<usize>) -> Element {
 }
 
 fn new_item(node: &Node<'_>) -> PromptOrderItem {
-    PromptOrderItem { identifier: Some(node.id.to_owned()), enabled: Some(node.enabled) }
+    PromptOrderItem { identifier: Some(node.id.into()), enabled: Some(node.enabled) }
 }

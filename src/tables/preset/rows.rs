@@ -1,6 +1,7 @@
 //! The table of one prompt.
 
 use super::{Always, OrNumber, OrSystem, Triggers};
+use crate::Text;
 use crate::canonical::common::PromptRole;
 use crate::canonical::preset::PresetPrompt;
 use crate::json::keys::shown;
@@ -127,8 +128,8 @@ impl Rule<PromptRow, PresetPrompt> for MarkerRule {
     }
 }
 
-fn slot(id: &str, marker: bool) -> Option<String> {
-    (marker && is_marker_id(id)).then(|| id.to_owned())
+fn slot(id: &str, marker: bool) -> Option<Text> {
+    (marker && is_marker_id(id)).then(|| id.into())
 }
 
 fn built_in(id: &str) -> Option<bool> {
@@ -155,9 +156,7 @@ impl Rule<PromptRow, PresetPrompt> for PlacementRule {
     fn read(wire: &mut PromptRow, canonical: &mut PresetPrompt) {
         let Some(number) = wire.injection_position else { return };
         match (0_i32..).zip(PLACEMENTS).find(|(known, _)| f64::from(*known) == number) {
-            // Most rows say what is the default already: a text of its own for each costs more than the comparison.
-            Some((_, name)) if canonical.placement == *name => {}
-            Some((_, name)) => canonical.placement = (*name).to_owned(),
+            Some((_, name)) => canonical.placement = (*name).into(),
             None => {
                 let raw = (RAW.to_owned(), crate::json::number::value(number));
                 canonical.extras = Some(Map::from_iter([raw]));

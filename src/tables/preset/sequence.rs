@@ -4,6 +4,7 @@ use super::dialect::{Divider, undecorated};
 use super::dividers::DIVIDER_NAME;
 use super::places::Places;
 use super::{Dialect, PromptTable};
+use crate::Text;
 use crate::canonical::preset::{PresetGroup, PresetPrompt};
 use crate::json::text::is_blank;
 use crate::mapping::Table;
@@ -62,7 +63,7 @@ impl Sequence {
         let Plan { rows, dialect, .. } = plan;
         let mut all = file.prompts.take().unwrap_or_default();
         let mut sequence = Sequence { prompts: Vec::with_capacity(rows.len()), groups: None, dialect: *dialect };
-        let (mut open, mut open_sub): (Option<String>, Option<String>) = (None, None);
+        let (mut open, mut open_sub): (Option<Text>, Option<Text>) = (None, None);
         for &(index, enabled) in rows {
             let row = all.get_mut(index).map(std::mem::take).unwrap_or_default();
             let id = || row.identifier.clone().unwrap_or_default();
@@ -92,7 +93,7 @@ impl Sequence {
             id: row.identifier.clone().unwrap_or_default(),
             name: undecorated(full, self.dialect),
             content: content.cloned(),
-            parent_group_id: parent.map(str::to_owned),
+            parent_group_id: parent.map(Text::from),
             enabled: Some(false).filter(|_| !enabled),
             extras: Some(Map::from_iter([saved])),
             ..PresetGroup::default()

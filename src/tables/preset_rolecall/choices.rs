@@ -1,5 +1,6 @@
 //! Questions to the user: `choice_groups` on the wire, `choices` in canonical form.
 
+use crate::Text;
 use crate::canonical::common::ChoiceType;
 use crate::canonical::preset::{PresetBody, PresetChoice, PresetChoiceOption};
 use crate::json::splice::Change;
@@ -209,7 +210,7 @@ impl Rule<ChoiceGroup, PresetChoice> for ReadmeRule {
         wire.description.clone_from(&canonical.readme);
     }
     fn changes(before: &PresetChoice, after: &PresetChoice, twin: Option<&ChoiceGroup>, edits: &mut Edits) {
-        let holds = |text: fn(&ChoiceGroup) -> &Option<String>| twin.is_some_and(|wire| text(wire).is_some());
+        let holds = |text: fn(&ChoiceGroup) -> &Option<Text>| twin.is_some_and(|wire| text(wire).is_some());
         let slots = [("description", holds(|wire| &wire.description)), ("readme", holds(|wire| &wire.readme))];
         first_of_two(&before.readme, &after.readme, slots, edits);
     }
@@ -233,14 +234,14 @@ impl Rule<ChoiceGroup, PresetChoice> for KeyRule {
         wire.key.clone_from(&canonical.key);
     }
     fn changes(before: &PresetChoice, after: &PresetChoice, twin: Option<&ChoiceGroup>, edits: &mut Edits) {
-        let holds = |text: fn(&ChoiceGroup) -> &Option<String>| twin.is_some_and(|wire| text(wire).is_some());
+        let holds = |text: fn(&ChoiceGroup) -> &Option<Text>| twin.is_some_and(|wire| text(wire).is_some());
         let slots = [("key", holds(|wire| &wire.key)), ("variable_name", holds(|wire| &wire.variable_name))];
         first_of_two(&before.key, &after.key, slots, edits);
     }
 }
 
 /// Edits the first cell that holds a text, else the first one; what is taken away goes from both.
-fn first_of_two(before: &Option<String>, after: &Option<String>, slots: [(&str, bool); 2], edits: &mut Edits) {
+fn first_of_two(before: &Option<Text>, after: &Option<Text>, slots: [(&str, bool); 2], edits: &mut Edits) {
     if before == after {
         return;
     }

@@ -1,5 +1,6 @@
 //! Edits of the list that says where a rule applies.
 
+use crate::Text;
 use crate::json::splice::{Change, Element};
 use crate::mapping::{Edits, Outcome, Path};
 use std::collections::{HashMap, VecDeque};
@@ -7,8 +8,8 @@ use std::collections::{HashMap, VecDeque};
 /// What an edit of the phases means for the list on the wire: each phase that the original has keeps its element there, whatever that
 /// holds. `element` is the JSON text of a new one; a phase without any is dropped.
 pub fn change_phases(
-    before: &[String],
-    after: &[String],
+    before: &[Text],
+    after: &[Text],
     element: impl Fn(&str) -> Option<String>,
     edits: &mut Edits,
     at: &Path,

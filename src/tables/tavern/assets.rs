@@ -3,6 +3,7 @@
 mod file_type;
 mod matching;
 
+use crate::Text;
 use crate::canonical::character::{AssetRole, CharacterBody, CharacterMedia, MediaAsset};
 use crate::canonical::common::{AssetRow, TavernData};
 use crate::json::splice::{Change, Element, Members};
@@ -109,7 +110,7 @@ fn slots(rows: &[AssetRow]) -> Vec<Slot<'static>> {
             name: None,
             label: row.name.clone(),
             ref_: row.uri.clone().unwrap_or_default(),
-            mime: row.ext.as_deref().and_then(mime).map(str::to_owned),
+            mime: row.ext.as_deref().and_then(mime).map(Text::from),
             primary: main.then_some(true),
         };
         Slot { main, asset: Cow::Owned(asset), path: String::new() }
@@ -172,10 +173,10 @@ fn fresh<D: Dialect>(slot: &Slot<'_>) -> Result<AssetRow, &'static str> {
     }
     let ext = asset.mime.as_deref().and_then(ext_of_mime).or_else(|| ext_of_ref(asset.ref_.trim()));
     Ok(AssetRow {
-        type_: Some(type_of::<D>(slot.role()).to_owned()),
+        type_: Some(type_of::<D>(slot.role()).into()),
         uri: Some(asset.ref_.clone()),
-        name: Some(name.ok_or(NO_NAME)?.to_owned()),
-        ext: ext.map(str::to_owned),
+        name: Some(name.ok_or(NO_NAME)?.into()),
+        ext: ext.map(Text::from),
     })
 }
 

@@ -1,5 +1,6 @@
 //! Conversions of single cells of a card.
 
+use crate::Text;
 use crate::canonical::character::Greeting;
 use crate::json::cell::NumberOrText;
 use crate::json::splice::Change;
@@ -15,11 +16,11 @@ impl Conversion for Texts {
     const DOC: &'static str = "Each string of the list is a greeting; other elements are passed over. Only a change of texts rewrites the list.";
 }
 
-impl Convert<Option<Vec<String>>, Option<Vec<Greeting>>> for Texts {
-    fn read(wire: Option<Vec<String>>) -> Option<Vec<Greeting>> {
+impl Convert<Option<Vec<Text>>, Option<Vec<Greeting>>> for Texts {
+    fn read(wire: Option<Vec<Text>>) -> Option<Vec<Greeting>> {
         wire.map(|texts| texts.into_iter().map(|text| Greeting { text, ..Greeting::default() }).collect())
     }
-    fn write(canonical: &Option<Vec<Greeting>>) -> Option<Vec<String>> {
+    fn write(canonical: &Option<Vec<Greeting>>) -> Option<Vec<Text>> {
         canonical.as_ref().map(|greetings| greetings.iter().map(|g| g.text.clone()).collect())
     }
     fn change(before: &Option<Vec<Greeting>>, after: &Option<Vec<Greeting>>, edits: &mut Edits, at: &Path) -> Outcome {
@@ -42,16 +43,16 @@ impl Conversion for SourceStrings {
          A list without a string counts as absent when edits are compared.";
 }
 
-impl Convert<Option<Vec<Value>>, Option<Vec<String>>> for SourceStrings {
-    fn read(wire: Option<Vec<Value>>) -> Option<Vec<String>> {
-        let string = |row| if let Value::String(text) = row { Some(text) } else { None };
+impl Convert<Option<Vec<Value>>, Option<Vec<Text>>> for SourceStrings {
+    fn read(wire: Option<Vec<Value>>) -> Option<Vec<Text>> {
+        let string = |row| if let Value::String(text) = row { Some(Text::from(text)) } else { None };
         wire.map(|rows| rows.into_iter().filter_map(string).collect())
     }
-    fn write(canonical: &Option<Vec<String>>) -> Option<Vec<Value>> {
+    fn write(canonical: &Option<Vec<Text>>) -> Option<Vec<Value>> {
         let texts = canonical.as_ref().filter(|texts| !texts.is_empty())?;
-        Some(texts.iter().cloned().map(Value::String).collect())
+        Some(texts.iter().map(|text| Value::from(text.as_str())).collect())
     }
-    fn change(before: &Option<Vec<String>>, after: &Option<Vec<String>>, _: &mut Edits, _: &Path) -> Outcome {
+    fn change(before: &Option<Vec<Text>>, after: &Option<Vec<Text>>, _: &mut Edits, _: &Path) -> Outcome {
         let after = Self::write(after);
         if after == Self::write(before) { Outcome::Same } else { Outcome::of(&after) }
     }
@@ -65,11 +66,11 @@ impl Conversion for NotEmpty {
     const DOC: &'static str = "An empty text reads as absent.";
 }
 
-impl Convert<Option<String>, Option<String>> for NotEmpty {
-    fn read(wire: Option<String>) -> Option<String> {
+impl Convert<Option<Text>, Option<Text>> for NotEmpty {
+    fn read(wire: Option<Text>) -> Option<Text> {
         wire.filter(|text| !text.is_empty())
     }
-    fn write(canonical: &Option<String>) -> Option<String> {
+    fn write(canonical: &Option<Text>) -> Option<Text> {
         canonical.clone()
     }
 }

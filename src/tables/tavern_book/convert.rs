@@ -3,6 +3,7 @@
 //! Most cells know three states: absent, there without a usable value (null or of the wrong kind), and a value. The second ends the
 //! search among the places that a field can stand in, and reads as the default.
 
+use crate::Text;
 use crate::canonical::common::{InjectionPosition, MessageRole, SelectiveLogic};
 use crate::mapping::{Conversion, Convert, Description, Edits, Outcome, Path};
 use serde::Serialize;
@@ -104,11 +105,11 @@ impl Conversion for EmptyIsNull {
     const DOC: &'static str = "An empty text, or none, reads as null; null is written as an empty text.";
 }
 
-impl Convert<Cell<String>, Option<String>> for EmptyIsNull {
-    fn read(wire: Cell<String>) -> Option<String> {
+impl Convert<Cell<Text>, Option<Text>> for EmptyIsNull {
+    fn read(wire: Cell<Text>) -> Option<Text> {
         wire.flatten().filter(|text| !text.is_empty())
     }
-    fn write(canonical: &Option<String>) -> Cell<String> {
+    fn write(canonical: &Option<Text>) -> Cell<Text> {
         Some(Some(canonical.clone().unwrap_or_default()))
     }
 }
@@ -142,11 +143,11 @@ impl Conversion for BookName {
     const DOC: &'static str = "A book without a name, or with an empty one, reads as `Imported Lorebook`.";
 }
 
-impl Convert<Option<String>, String> for BookName {
-    fn read(wire: Option<String>) -> String {
-        wire.filter(|name| !name.is_empty()).unwrap_or_else(|| UNNAMED.to_owned())
+impl Convert<Option<Text>, Text> for BookName {
+    fn read(wire: Option<Text>) -> Text {
+        wire.filter(|name| !name.is_empty()).unwrap_or_else(|| UNNAMED.into())
     }
-    fn write(canonical: &String) -> Option<String> {
+    fn write(canonical: &Text) -> Option<Text> {
         Some(canonical.clone())
     }
 }
@@ -159,11 +160,11 @@ impl Conversion for Label {
     const DOC: &'static str = "An entry without a label, or with an empty one, is called after its place: `Entry 1`.";
 }
 
-impl Convert<Option<String>, String> for Label {
-    fn read(wire: Option<String>) -> String {
+impl Convert<Option<Text>, Text> for Label {
+    fn read(wire: Option<Text>) -> Text {
         wire.unwrap_or_default()
     }
-    fn write(canonical: &String) -> Option<String> {
+    fn write(canonical: &Text) -> Option<Text> {
         Some(canonical.clone())
     }
 }

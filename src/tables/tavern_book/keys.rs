@@ -1,5 +1,6 @@
 //! Triggers as texts: a keyword stands for itself, a regular expression as `/pattern/flags`.
 
+use crate::Text;
 use crate::canonical::lorebook::Trigger;
 use crate::mapping::Edits;
 
@@ -15,12 +16,12 @@ pub type Said<'t> = (&'t str, bool, &'t str);
 
 impl Keys {
     /// The triggers that texts are; blank ones are none. `force` makes the keywords patterns.
-    pub fn read(self, keys: &[String], force: bool) -> Vec<Trigger> {
+    pub fn read(self, keys: &[Text], force: bool) -> Vec<Trigger> {
         keys.iter().filter_map(|key| self.trigger(key, force)).collect()
     }
 
     /// The texts of triggers. Slashes in a pattern are not escaped: the last one ends it.
-    pub fn write(triggers: &[Trigger]) -> Vec<String> {
+    pub fn write(triggers: &[Trigger]) -> Vec<Text> {
         triggers.iter().map(key).collect()
     }
 
@@ -56,12 +57,12 @@ impl Keys {
         }
         Some(match self.pattern(text) {
             Some((body, flags)) => Trigger {
-                keyword: body.replace("\\/", "/"),
+                keyword: body.replace("\\/", "/").into(),
                 is_regex: true,
-                flags: Some(flags.to_owned()).filter(|flags| !flags.is_empty()),
+                flags: Some(Text::from(flags)).filter(|flags| !flags.is_empty()),
                 ..Trigger::default()
             },
-            None => Trigger { keyword: key.to_owned(), is_regex: force, ..Trigger::default() },
+            None => Trigger { keyword: key.into(), is_regex: force, ..Trigger::default() },
         })
     }
 
@@ -73,9 +74,9 @@ impl Keys {
     }
 }
 
-fn key(trigger: &Trigger) -> String {
+fn key(trigger: &Trigger) -> Text {
     match trigger.is_regex {
-        true => format!("/{}/{}", trigger.keyword, trigger.flags.as_deref().unwrap_or_default()),
+        true => format!("/{}/{}", trigger.keyword, trigger.flags.as_deref().unwrap_or_default()).into(),
         false => trigger.keyword.clone(),
     }
 }

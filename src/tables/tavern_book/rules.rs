@@ -1,6 +1,7 @@
 //! What no row of an embedded lorebook can express, but for its triggers.
 
 use super::convert::{Coded, Position, tell_nearest};
+use crate::Text;
 use crate::canonical::common::{InjectionPosition, LorebookType};
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::json::cell::NumberOrText;
@@ -72,7 +73,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for IdRule {
         canonical.id = match &wire.id {
             Some(NumberOrText::Number(id)) => number::js_text(*id),
             Some(NumberOrText::Text(id)) => id.clone(),
-            None => String::new(),
+            None => Text::default(),
         };
     }
 

@@ -2,6 +2,7 @@
 
 use super::triggers::inherit_chance;
 use super::{BookTable, EntryTable};
+use crate::Text;
 use crate::canonical::lorebook::{LorebookBody, LorebookEntry};
 use crate::canonical::{Memo, Shared};
 use crate::codec::Report;
@@ -102,11 +103,11 @@ impl BookText {
 
 /// Reads an entry that stands at a place of its book, the first being 0: what it does not say about itself, its place says.
 pub fn read_entry(mut row: TavernBookEntry, place: usize) -> LorebookEntry {
-    if row.name.as_ref().is_none_or(String::is_empty) {
-        row.name = Some(format!("Entry {}", place + 1));
+    if row.name.as_ref().is_none_or(Text::is_empty) {
+        row.name = Some(format!("Entry {}", place + 1).into());
     }
     if row.id.is_none() {
-        row.id = Some(NumberOrText::Text(place.to_string()));
+        row.id = Some(NumberOrText::Text(place.to_string().into()));
     }
     if first_there([row.insertion_order, row.extensions.order, row.order]).flatten().is_none() {
         row.insertion_order = Some(Some(place as f64));

@@ -2,6 +2,7 @@
 
 use super::keys::Keys;
 use super::rules::{CERTAIN, read_chance};
+use crate::Text;
 use crate::canonical::common::TriggerMode;
 use crate::canonical::lorebook::{LorebookEntry, Trigger};
 use crate::json::splice::Change;
@@ -63,7 +64,7 @@ impl Rule<TavernBookEntry, LorebookEntry> for TriggersRule {
             put("use_regex", force.to_string());
         }
         // A list that stayed is written too where the switch would turn its plain keys into something else.
-        let reads = |old: fn(&TavernBookEntry) -> &[String], triggers: &[Trigger]| {
+        let reads = |old: fn(&TavernBookEntry) -> &[Text], triggers: &[Trigger]| {
             twin.is_none_or(|row| Keys::say(&KEYS.read(old(row), force)) == Keys::say(triggers))
         };
         let primary = primary || !reads(|row| &row.keys, &after.triggers);
