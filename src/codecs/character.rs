@@ -125,8 +125,8 @@ impl Codec for CharacterCodec {
             return Ok(writing);
         };
         let input = Input::known(Arc::clone(&known.text));
-        let card = view(&input.open()?, &Notes::default())?;
-        let (edits, report) = changes(before, after, Some(&card));
+        let (shared, card) = split(view(&input.open()?, &Notes::default())?);
+        let (edits, report) = changes(before, after, Some((&shared, &card)));
         Ok(Writing { text: twin::edited(ID, &known.text, edits.into_change())?, report })
     }
 
@@ -187,12 +187,12 @@ fn is_list(text: &str) -> bool {
     Outline::with_depth(text, path.len()).is_ok_and(|outline| outline.path(&path).is_some_and(Node::is_list))
 }
 
-/// What the tables change in a card that reads as `before`, and what they have to tell.
-fn changes(before: &CharacterBody, after: &CharacterBody, card: Option<&CardFile>) -> (Edits, Report) {
-    let shared = card.map(|card| TavernData::from(card.data.clone()));
+/// What the tables change in a card that reads as `before`, and what they have to tell. `twin` is the card in its two parts.
+fn changes(before: &CharacterBody, after: &CharacterBody, twin: Option<(&TavernData, &CardFile)>) -> (Edits, Report) {
+    let (shared, card) = twin.unzip();
     let mut edits = Edits::default();
-    TavernTable::changes(before, after, shared.as_ref(), &mut edits);
-    MediaTable::changes(before, after, shared.as_ref(), &mut edits);
+    TavernTable::changes(before, after, shared, &mut edits);
+    MediaTable::changes(before, after, shared, &mut edits);
     let mut edits = edits.below::<CardFile>(DATA);
     RolecallTable::changes(before, after, card, &mut edits);
     let report = Report::of_edits(&mut edits);
