@@ -3,8 +3,9 @@
 mod first_key;
 
 use super::cell::{At, Cell, Fit};
-use super::layout::scan::{Scan, is_space};
-use super::outline::ReadList;
+use super::layout::scan::Scan;
+use super::outline::{ReadList, span_of};
+use super::text::WHITE_SPACE;
 use crate::limits::count;
 use first_key::FirstKey;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
@@ -35,8 +36,7 @@ pub(crate) fn read_list<T: for<'t> Cell<'t>>(
     let mut spans = Elements { text, at, most, take, of: PhantomData }.deserialize(&mut parser).ok()?;
     // A stream tells how far its parser has come.
     let close = open + parser.into_iter::<IgnoredAny>().byte_offset() - 1;
-    let last = spans.last_mut()?;
-    last.end = trimmed(text, close)?;
+    spans.last_mut()?.end = trimmed(text, close)?;
     Some(ReadList { path, inside: open + 1..close, spans })
 }
 
@@ -50,8 +50,9 @@ fn list_open(text: &str, path: &[&str]) -> Option<usize> {
     let mut scan = Scan::new(head);
     scan.space();
     for key in path {
+        let key = format!("\"{key}\"");
         scan.eat(b'{').then_some(())?;
-        while !member_is(&mut scan, key)? {
+        while scan.key()? != key {
             scan.value()?;
             scan.space();
             scan.eat(b',').then_some(())?;
@@ -60,23 +61,9 @@ fn list_open(text: &str, path: &[&str]) -> Option<usize> {
     (scan.peek() == Some(b'[')).then_some(scan.at())
 }
 
-/// Moves to the value of the next member: is it this one's?
-fn member_is(scan: &mut Scan<'_>, wanted: &str) -> Option<bool> {
-    scan.space();
-    let key = scan.string()?;
-    scan.space();
-    scan.eat(b':').then_some(())?;
-    scan.space();
-    Some(key.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) == Some(wanted))
-}
-
 /// Where the white space before an offset begins.
 fn trimmed(text: &str, end: usize) -> Option<usize> {
-    Some(text.get(..end)?.trim_end_matches(is_json_space).len())
-}
-
-fn is_json_space(c: char) -> bool {
-    u8::try_from(c).is_ok_and(is_space)
+    Some(text.get(..end)?.trim_end_matches(WHITE_SPACE).len())
 }
 
 /// Reads a list of objects and finds where each stands; only the end of the last one stays open.
@@ -124,6 +111,6 @@ impl<'de, T: Cell<'de>, F: FnMut(usize, T)> Visitor<'de> for Elements<'de, '_, T
 
 /// The offset of the bracket in front of an object's first key, which was borrowed from the text.
 fn object_start(text: &str, key: &str) -> Option<usize> {
-    let quote = key.as_ptr().addr().checked_sub(text.as_ptr().addr())?.checked_sub(1)?;
-    text.get(..quote)?.trim_end_matches(is_json_space).strip_suffix('{').map(str::len)
+    let quote = span_of(text, key).start.checked_sub(1)?;
+    text.get(..quote)?.trim_end_matches(WHITE_SPACE).strip_suffix('{').map(str::len)
 }

@@ -78,10 +78,7 @@ impl<'a> Children<'a> {
         let mut scan = Scan::new(text.get(span.clone()).unwrap_or_default());
         if scan.eat(b'{') {
             let members = std::iter::from_fn(|| {
-                scan.space();
-                let key = decode(scan.string()?);
-                scan.space();
-                scan.eat(b':').then_some(())?;
+                let key = decode(scan.key()?);
                 Some((key, item(&mut scan, span.start)?))
             });
             Children::Members(members.collect())

@@ -347,7 +347,7 @@ impl<'a> Visitor<'a> for ListVisitor<'a, '_> {
 }
 
 /// Where `part`, which was borrowed from `text`, is in it.
-fn span_of(text: &str, part: &str) -> Range<usize> {
+pub(super) fn span_of(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr().addr().saturating_sub(text.as_ptr().addr());
     start..start + part.len()
 }

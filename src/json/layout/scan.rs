@@ -68,6 +68,16 @@ impl<'a> Scan<'a> {
         self.cut(string_end(self.text.as_bytes(), self.at)?)
     }
 
+    /// Moves over the key of a member, its colon and the white space around them, up to the value. Gives the key with its quotes.
+    pub(crate) fn key(&mut self) -> Option<&'a str> {
+        self.space();
+        let key = self.string()?;
+        self.space();
+        self.eat(b':').then_some(())?;
+        self.space();
+        Some(key)
+    }
+
     /// Moves over one whole value of any kind.
     pub(crate) fn value(&mut self) -> Option<&'a str> {
         match self.peek()? {
