@@ -188,25 +188,22 @@ impl Input {
     /// # Errors
     /// [`InputError::Syntax`] and [`InputError::Limit`] with line and column; [`InputError::TooLarge`].
     pub fn open(&self) -> Result<Document<'_>, InputError> {
-        self.open_with(None)
+        self.open_with(|_| None)
     }
 
-    /// [`Input::open`] of a text whose list was read already.
-    pub(crate) fn open_with(&self, ahead: Option<Ahead>) -> Result<Document<'_>, InputError> {
+    /// [`Input::open`] of a text whose list may be read ahead, which is tried only when the text keeps to the limits.
+    pub(crate) fn open_with(&self, ahead: impl FnOnce(&Input) -> Option<Ahead>) -> Result<Document<'_>, InputError> {
         if self.carrier.is_none() {
             check_bytes(self.text.len(), &self.limits)?;
         }
-        let around = |ahead: Ahead| Some((Outline::around(&self.text, &ahead.list, &self.limits)?, Some(ahead)));
-        let (outline, ahead) = match ahead.and_then(around) {
-            Some(opened) => opened,
-            None => (Outline::within(&self.text, &self.limits)?, None),
-        };
+        let ahead = || ahead(self).map(|Ahead { codec, list, read }| (list, (codec, read)));
+        let (outline, read) = Outline::within_ahead(&self.text, &self.limits, ahead)?;
         Ok(Document {
             input: self,
             outline,
             mended: OnceLock::new(),
             passed: Mutex::default(),
-            ahead: Mutex::new(ahead),
+            ahead: Mutex::new(read),
         })
     }
 }
@@ -233,8 +230,8 @@ pub struct Document<'i> {
     mended: OnceLock<Option<(String, Vec<Mended>)>>,
     /// The codecs whose check it passed.
     passed: Mutex<Vec<&'static str>>,
-    /// The list that was read ahead, until its codec takes it.
-    ahead: Mutex<Option<Ahead>>,
+    /// What this codec has made of its list ahead, until it takes it.
+    ahead: Mutex<Option<(&'static str, Box<dyn Any + Send>)>>,
 }
 
 impl<'i> Document<'i> {
@@ -274,8 +271,8 @@ impl<'i> Document<'i> {
     pub(crate) fn take_ahead<T: 'static>(&self, codec: &'static str) -> Option<T> {
         // Taken whole or not at all, so that a panic elsewhere leaves it as true as ever.
         let mut ahead = self.ahead.lock().unwrap_or_else(PoisonError::into_inner);
-        let mine = ahead.take_if(|ahead| ahead.codec == codec)?;
-        mine.read.downcast().ok().map(|read| *read)
+        let (_, read) = ahead.take_if(|(reader, _)| *reader == codec)?;
+        read.downcast().ok().map(|read| *read)
     }
 
     /// Reads a span of the text leniently as a typed view; `None` when it is of another kind altogether.

@@ -136,8 +136,7 @@ impl Registry {
     /// # Errors
     /// [`Error`]: the bytes cannot be opened, nobody recognises them, or their codec cannot read them.
     pub fn read(&self, input: &Input) -> Result<(Reading, Source), Error> {
-        let ahead = self.iter().find_map(|codec| codec.entries()?.read_ahead(input));
-        let document = input.open_with(ahead)?;
+        let document = input.open_with(|input| self.iter().find_map(|codec| codec.entries()?.read_ahead(input)))?;
         if is_canonical(&document) {
             let entity = Entity::from_json(input.text())?;
             return Ok((Reading { entity, report: Report::default() }, Source::Canonical));
@@ -152,7 +151,7 @@ impl Registry {
     /// As [`Registry::read`], [`Error::UnknownCodec`], and [`Error::NotUnder`].
     pub fn read_as(&self, input: &Input, id: &str) -> Result<Reading, Error> {
         let codec = self.get(id)?;
-        let document = input.open_with(codec.entries().and_then(|entries| entries.read_ahead(input)))?;
+        let document = input.open_with(|input| codec.entries()?.read_ahead(input))?;
         match input.carrier() {
             Some(carrier) if !document.is_under(codec.keywords()) => {
                 let keyword = carrier.keyword.clone();

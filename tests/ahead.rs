@@ -1,16 +1,26 @@
 //! A long lorebook whose entries are read before the rest of the file reads as one that is opened first: same body, same report, same
 //! error, same places for edits.
 
-use rolecall_codecs::{Error, Input, Limits, Reading, Registry, WriteOptions};
+use rolecall_codecs::canonical::Entity;
+use rolecall_codecs::canonical::lorebook::LorebookEntry;
+use rolecall_codecs::codecs::lorebook::LorebookCodec;
+use rolecall_codecs::input::Ahead;
+use rolecall_codecs::json::cell::At;
+use rolecall_codecs::mapping::{Description, Edits};
+use rolecall_codecs::{
+    Codec, Document, EntryCodec, Error, Info, Input, Limits, Reading, Registry, WriteOptions, Writing,
+};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Makes a file long enough for its list to be read ahead.
 const FILLER: usize = 300_000;
 
-/// A file: what stands before its entries, the entries, what stands behind them.
+/// A file: what stands before its entries, what stands behind the first one, what stands behind all. `ROW` is an entry.
 struct File {
     what: &'static str,
     head: &'static str,
-    entries: &'static [&'static str],
+    rows: &'static str,
     tail: &'static str,
 }
 
@@ -18,89 +28,91 @@ const HEAD: &str = r#"{"schemaVersion":"1.0.0","lorebook":{"name":"Tides","entri
 const TAIL: &str = r#"],"tree":{"open":[1,{"x":"]}"}]}},"late":true}"#;
 const ROW: &str = r#"{"id":"a","title":"Ebb","content":"The [sea], \"low\""}"#;
 
-const fn lorebook(what: &'static str, entries: &'static [&'static str]) -> File {
-    File { what, head: HEAD, entries, tail: TAIL }
+const fn lorebook(what: &'static str, rows: &'static str) -> File {
+    File { what, head: HEAD, rows, tail: TAIL }
 }
 
 const FILES: &[File] = &[
-    lorebook("plain", &[ROW, r#"{"id":"b","constant":true}"#]),
-    lorebook("white space", &[" \n ", ROW, "\r\n\t", r#"{ "id" : "b" }"#, " "]),
-    lorebook("cells of the wrong kind and unknown keys", &[r#"{"id":7,"title":[],"own":{"a":[1]},"depth":null}"#, ROW]),
-    lorebook("repeated keys", &[r#"{"id":"a","title":"one","title":"two"}"#]),
-    lorebook("no object", &[ROW, "null", r#""text""#, "12", "[1]", ROW]),
-    lorebook("no key", &[ROW, "{}", ROW]),
-    lorebook("escaped keys", &[r#"{"\u0069d":"a","titl\u0065":"Ebb"}"#, ROW]),
-    lorebook("half a surrogate pair", &[ROW, r#"{"id":"b","title":"\ud800"}"#]),
-    lorebook("a number beyond the doubles", &[ROW, r#"{"id":"b","probability":1e400}"#]),
-    lorebook("no comma", &[ROW, "\u{1}", ROW]),
-    lorebook("a comma too many", &[ROW, ","]),
-    lorebook("syntax inside an entry", &[ROW, r#"{"id":}"#]),
-    lorebook("a control character", &["{\"id\":\"\t\"}"]),
-    File { what: "syntax behind the list", head: HEAD, entries: &[ROW], tail: r#"],"tree":{"open":[1,]}}}"# },
-    File { what: "text behind the file", head: HEAD, entries: &[ROW], tail: "]}} x" },
-    File { what: "cut off in the list", head: HEAD, entries: &[ROW], tail: "" },
-    File { what: "cut off behind the list", head: HEAD, entries: &[ROW], tail: "]}" },
-    File { what: "syntax before the list", head: r#"{"a":01,"lorebook":{"entries":["#, entries: &[ROW], tail: "]}}" },
+    lorebook("plain", r#",ROW,{"id":"b","constant":true}"#),
+    lorebook("white space", " \n , ROW\r\n\t,\n{ \"id\" : \"b\" } "),
+    lorebook("cells of the wrong kind and unknown keys", r#",{"id":7,"title":[],"own":{"a":[1]},"depth":null},ROW"#),
+    lorebook("repeated keys", r#",{"id":"a","title":"one","title":"two"}"#),
+    lorebook("no object", r#",ROW,null,"text",12,[1],ROW"#),
+    lorebook("no key", ",ROW,{},ROW"),
+    lorebook("escaped keys", r#",{"\u0069d":"a","titl\u0065":"Ebb"},ROW"#),
+    lorebook("half a surrogate pair", r#",ROW,{"id":"b","title":"\ud800"}"#),
+    lorebook("a number beyond the doubles", r#",ROW,{"id":"b","probability":1e400}"#),
+    lorebook("no comma", ",ROW ROW"),
+    lorebook("a comma too many", ",ROW,"),
+    lorebook("syntax inside an entry", r#",ROW,{"id":}"#),
+    lorebook("a control character", ",{\"id\":\"\t\"}"),
+    File { what: "syntax behind the list", head: HEAD, rows: ",ROW", tail: r#"],"tree":{"open":[1,]}}}"# },
+    File { what: "text behind the file", head: HEAD, rows: ",ROW", tail: "]}} x" },
+    File { what: "cut off in the list", head: HEAD, rows: ",ROW", tail: "" },
+    File { what: "cut off behind the list", head: HEAD, rows: ",ROW", tail: "]}" },
+    File { what: "syntax before the list", head: r#"{"a":01,"lorebook":{"entries":["#, rows: ",ROW", tail: "]}}" },
     File {
         what: "the list twice",
         head: r#"{"schemaVersion":"1.0.0","lorebook":{"entries":["#,
-        entries: &[ROW],
+        rows: ",ROW",
         tail: r#"],"entries":[{"id":"z"}]}}"#,
     },
     File {
         what: "the book twice",
         head: r#"{"schemaVersion":"1.0.0","lorebook":{"entries":["#,
-        entries: &[ROW],
+        rows: ",ROW",
         tail: r#"]},"lorebook":{"entries":[0]}}"#,
     },
     File {
         what: "a look-alike before the list",
         head: r#"{"schemaVersion":"1.0.0","x":{"lorebook":{"entries":[1]}},"lorebook":{"description":"\"entries\":[","entries":["#,
-        entries: &[ROW],
+        rows: ",ROW",
         tail: "]}}",
     },
     File {
         what: "a compendium",
         head: r#"{"format":"rolecall-compendium","lorebook":{"name":"Tides"},"entries":["#,
-        entries: &[r#"{"id":"a","title":"Ebb","own":1}"#, r#"{"id":"b"}"#],
+        rows: r#",{"id":"a","title":"Ebb","own":1},{"id":"b"}"#,
         tail: r#"],"bookmark":1}"#,
     },
     File {
         what: "a compendium with its marks behind the list",
         head: r#"{"lorebook":{"name":"Tides"},"entries":["#,
-        entries: &[r#"{"id":"a"}"#],
+        rows: r#",{"id":"a"}"#,
         tail: r#"],"schemaVersion":"compendium-2"}"#,
     },
     File {
         what: "a compendium with a nested list too",
         head: r#"{"format":"rolecall-compendium","lorebook":{"entries":["#,
-        entries: &[ROW],
+        rows: ",ROW",
         tail: r#"]},"entries":[{"id":"c"}]}"#,
     },
-    File { what: "nobody's file", head: r#"{"entries":["#, entries: &[ROW], tail: "]}" },
+    File { what: "nobody's file", head: r#"{"entries":["#, rows: ",ROW", tail: "]}" },
     File {
         what: "a canonical document",
         head: r#"{"schemaVersion":"1","kind":"lorebook","id":"x","body":{},"entries":["#,
-        entries: &[ROW],
+        rows: ",ROW",
         tail: "]}",
     },
 ];
 
+/// What the content of the first entry is.
+fn filler() -> String {
+    "sea ".repeat(FILLER / 4)
+}
+
+/// The first entry.
+fn first() -> String {
+    format!(r#"{{"id":"filler","content":"{}"}}"#, filler())
+}
+
 impl File {
-    /// The text, as long as it takes. Entries that are white space or a stray comma get no comma of their own.
+    fn of(what: &str) -> &'static File {
+        FILES.iter().find(|file| file.what == what).expect("a file of the table")
+    }
+
     fn text(&self) -> String {
-        let filler = format!(r#"{{"id":"filler","content":"{}"}}"#, "sea ".repeat(FILLER / 4));
-        let mut list = filler;
-        let mut comma = true;
-        for entry in self.entries {
-            let separates = entry.trim().is_empty() || *entry == "," || *entry == "\u{1}";
-            if comma && !separates {
-                list.push(',');
-            }
-            comma = *entry != "\u{1}";
-            list.push_str(if *entry == "\u{1}" { " " } else { entry });
-        }
-        [self.head, &list, self.tail].concat()
+        [self.head, &first(), &self.rows.replace("ROW", ROW), self.tail].concat()
     }
 }
 
@@ -117,7 +129,7 @@ fn opened(registry: &Registry, input: &Input) -> Result<Reading, Error> {
 fn told(result: &Result<Reading, Error>) -> String {
     match result {
         Ok(reading) => {
-            let json = reading.entity.to_json().replace(&"sea ".repeat(FILLER / 4), "");
+            let json = reading.entity.to_json().replace(&filler(), "");
             format!("{json}\n{:?}", reading.report)
         }
         Err(error) => error.to_string(),
@@ -146,21 +158,19 @@ fn the_files_are_read_and_refused() {
 #[test]
 fn long_lists_of_objects_are_read_ahead() {
     let registry = Registry::default();
-    let ahead = |what: &str, codec: &str, least: usize| {
-        let text = FILES.iter().find(|file| file.what == what).expect(what).text();
-        let text = if text.len() > least { text } else { text.replace(&"sea ".repeat(FILLER / 4), "") };
+    let ahead = |text: String, codec: &str| {
         let entries = registry.get(codec).expect(codec).entries().expect(codec);
         entries.read_ahead(&Input::new(text.into_bytes()).expect("text")).is_some()
     };
     for what in ["plain", "white space", "cells of the wrong kind and unknown keys", "the list twice"] {
-        assert!(ahead(what, "rolecall-lorebook", 0), "{what}");
-        assert!(!ahead(what, "rolecall-compendium", 0), "{what}");
+        assert!(ahead(File::of(what).text(), "rolecall-lorebook"), "{what}");
+        assert!(!ahead(File::of(what).text(), "rolecall-compendium"), "{what}");
     }
     for what in ["no object", "no key", "half a surrogate pair", "no comma", "cut off in the list"] {
-        assert!(!ahead(what, "rolecall-lorebook", 0), "{what}");
+        assert!(!ahead(File::of(what).text(), "rolecall-lorebook"), "{what}");
     }
-    assert!(ahead("a compendium", "rolecall-compendium", 0));
-    assert!(!ahead("plain", "rolecall-lorebook", usize::MAX), "a short file");
+    assert!(ahead(File::of("a compendium").text(), "rolecall-compendium"));
+    assert!(!ahead(File::of("plain").text().replace(&filler(), ""), "rolecall-lorebook"), "a short file");
 }
 
 #[test]
@@ -186,8 +196,7 @@ fn notes_keep_their_order_and_their_bound() {
     let row = r#","z":1,"y":2"#;
     let rows: Vec<String> = (0..900).map(|n| format!(r#"{{"id":"{n}"{row}}}"#)).collect();
     let head = HEAD.replace(r#""name":"Tides""#, r#""name":7,"strange":[]"#);
-    let filler = format!(r#"{{"id":"filler","content":"{}"}}"#, "sea ".repeat(FILLER / 4));
-    let text = [head.as_str(), &filler, ",", &rows.join(","), TAIL].concat();
+    let text = [head.as_str(), &first(), ",", &rows.join(","), TAIL].concat();
     let input = Input::new(text.into_bytes()).expect("text");
     let ahead = registry.read(&input).map(|(reading, _)| reading).expect("a lorebook").report;
     assert!(ahead.more > 0, "{}", ahead.more);
@@ -212,4 +221,63 @@ fn limits_hold_for_a_list_that_is_read_ahead() {
         let ahead = registry.read(&input).map(|(reading, _)| reading);
         assert_eq!(told(&ahead), told(&opened(&registry, &input)), "{limits:?}");
     }
+}
+
+/// The lorebook's codec, which counts how often it is asked to read ahead.
+struct Counting(Arc<AtomicUsize>);
+
+impl Codec for Counting {
+    fn info(&self) -> Info {
+        LorebookCodec.info()
+    }
+    fn detect(&self, document: &Document<'_>) -> f64 {
+        LorebookCodec.detect(document)
+    }
+    fn read(&self, document: &Document<'_>) -> Result<Reading, Error> {
+        LorebookCodec.read(document)
+    }
+    fn write(&self, entity: &Entity, options: &WriteOptions) -> Result<Writing, Error> {
+        LorebookCodec.write(entity, options)
+    }
+    fn describe(&self) -> Description {
+        LorebookCodec.describe()
+    }
+    fn entries(&self) -> Option<&dyn EntryCodec> {
+        Some(self)
+    }
+}
+
+impl EntryCodec for Counting {
+    fn path(&self) -> &'static [&'static str] {
+        LorebookCodec.path()
+    }
+    fn read_entry(&self, text: &str, at: At<'_>) -> serde_json::Result<Option<LorebookEntry>> {
+        LorebookCodec.read_entry(text, at)
+    }
+    fn read_ahead(&self, input: &Input) -> Option<Ahead> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        LorebookCodec.read_ahead(input)
+    }
+    fn write_entry(&self, entry: &LorebookEntry, told: &mut Edits) -> String {
+        LorebookCodec.write_entry(entry, told)
+    }
+}
+
+/// A text beyond a limit costs nothing: its list is not made into entries before it is refused.
+#[test]
+fn nothing_is_read_ahead_beyond_a_limit() {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let mut registry = Registry::empty();
+    registry.add(Counting(Arc::clone(&asked)));
+    let text = Arc::new(File::of("plain").text());
+    let none = Limits::none();
+    for limits in [none.bytes(10), none.values(3), none.depth(2)] {
+        let input = Input::text_with_limits(Arc::clone(&text), &limits);
+        for refused in [registry.read(&input).map(drop), registry.read_as(&input, "rolecall-lorebook").map(drop)] {
+            assert!(refused.is_err_and(|error| error.breach().is_some()), "{limits:?}");
+        }
+        assert_eq!(asked.load(Ordering::Relaxed), 0, "{limits:?}");
+    }
+    registry.read(&Input::from_text(text)).expect("a lorebook");
+    assert_eq!(asked.load(Ordering::Relaxed), 1);
 }

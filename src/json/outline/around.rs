@@ -2,6 +2,7 @@
 
 use super::{DEPTH, Node, Outline, span_of};
 use crate::json::measure::measure;
+use crate::json::text::SyntaxError;
 use crate::limits::{Limits, count};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -21,17 +22,33 @@ pub(crate) struct ReadList {
 }
 
 impl<'a> Outline<'a> {
-    /// [`Outline::within`] of a text that has this list. `None` when the list is not the one that readers find under its path, or
-    /// when anything around it is wrong: only the whole text tells where.
-    pub(crate) fn around(text: &'a str, list: &ReadList, limits: &Limits) -> Option<Self> {
-        measure(text, limits).ok()?;
-        let left = limits.entries.checked_sub(count(list.spans.len()))?;
-        let frame = [text.get(..list.inside.start)?, MARK, text.get(list.inside.end..)?].concat();
+    /// [`Outline::within`] of a text whose list may be read ahead: `ahead` is asked once the text is known to keep to the limits. Gives
+    /// what was read next to the list, unless the list is not the one that readers find under its path.
+    ///
+    /// # Errors
+    /// As [`Outline::within`].
+    pub(crate) fn within_ahead<T>(
+        text: &'a str,
+        limits: &Limits,
+        ahead: impl FnOnce() -> Option<(ReadList, T)>,
+    ) -> Result<(Self, Option<T>), SyntaxError> {
+        measure(text, limits)?;
+        let around = |(list, read)| Some((Self::around(text, list, limits)?, Some(read)));
+        match ahead().and_then(around) {
+            Some(opened) => Ok(opened),
+            None => Ok((Self::limited(text, DEPTH, limits.entries)?, None)),
+        }
+    }
+
+    /// `None` when the list is another one, or when anything around it is wrong: only the whole text tells where.
+    fn around(text: &'a str, ReadList { path, inside, spans }: ReadList, limits: &Limits) -> Option<Self> {
+        let left = limits.entries.checked_sub(count(spans.len()))?;
+        let frame = [text.get(..inside.start)?, MARK, text.get(inside.end..)?].concat();
         let outline = Outline::limited(&frame, DEPTH, left.saturating_add(1)).ok()?;
-        let moved = Moved { frame: &frame, text, inside: &list.inside };
+        let moved = Moved { frame: &frame, text, inside: &inside };
         let mut root = moved.node(outline.root);
-        match root.path_mut(list.path)? {
-            Node::List(spans) if *spans == [list.inside.clone()] => spans.clone_from(&list.spans),
+        match root.path_mut(path)? {
+            Node::List(mark) if *mark == [inside.clone()] => *mark = spans,
             _ => return None,
         }
         Some(Self { text, root })
