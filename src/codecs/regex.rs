@@ -45,7 +45,6 @@ use crate::json::text::SyntaxError;
 use crate::json::{extent, layout};
 use crate::mapping::{Carried, Description, Edits, Table, json_text, resolve};
 use crate::wire::regex::RegexScriptFile;
-use std::ops::Range;
 use std::sync::Arc;
 
 const ID: &str = "rolecall-regex";
@@ -176,9 +175,7 @@ fn check_shape(outline: &Outline<'_>) -> Result<(), Error> {
         let path = if outline.root().list().is_some_and(|list| !list.is_empty()) { "/0" } else { "/rules" };
         return Err(Error::NotThisFormat { codec: ID, path, message });
     };
-    let keys = Keys::new(&RULE_KEYS);
-    let is_rule = |span: &Range<usize>| keys.any_in(outline.slice(span));
-    match rules.iter().position(|span| !is_rule(span)) {
+    match Keys::new(&RULE_KEYS).first_without(outline.text(), rules) {
         None => Ok(()),
         Some(index) => Err(Error::NotThisElement { codec: ID, path: format!("/rules/{index}"), message: NO_RULE }),
     }

@@ -46,7 +46,7 @@ use crate::canonical::{Body, Entity, Kind, Memo};
 use crate::codec::{Codec, Error, Info, Reading, Report, Shape, WriteOptions, Writing};
 use crate::input::{Document, Input};
 use crate::json::cell::{At, Notes};
-use crate::json::keys::has_any;
+use crate::json::keys::Keys;
 use crate::json::layout;
 use crate::json::outline::Outline;
 use crate::json::text::SyntaxError;
@@ -54,7 +54,6 @@ use crate::mapping::{
     Carried, Description, Edits, Outcome, Path, Table, change_list, json_text, match_elements, resolve,
 };
 use std::cmp::Ordering;
-use std::ops::Range;
 use std::sync::Arc;
 
 const ID: &str = "tavern-regex";
@@ -177,8 +176,7 @@ fn check(document: &Document<'_>) -> Result<(), Error> {
 fn check_shape(outline: &Outline<'_>) -> Result<(), Error> {
     let refusal = |path, message| Err(Error::NotThisFormat { codec: ID, path, message });
     if let Some(spans) = outline.root().list().filter(|spans| !spans.is_empty()) {
-        let is_script = |span: &Range<usize>| has_any(outline.slice(span), &SCRIPT_KEYS);
-        return match spans.iter().position(|span| !is_script(span)) {
+        return match Keys::new(&SCRIPT_KEYS).first_without(outline.text(), spans) {
             None => Ok(()),
             Some(index) => Err(Error::NotThisElement { codec: ID, path: format!("/{index}"), message: NO_SCRIPT }),
         };

@@ -4,6 +4,7 @@ use super::layout::scan::Scan;
 use super::text::shorten;
 use memchr::memmem::Finder;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// Most characters of a key in a path. A thousand notes below a key that is as long as the document would each hold it.
 const SHOWN: usize = 200;
@@ -27,7 +28,7 @@ pub fn has_any(text: &str, keys: &[&str]) -> bool {
     find_any(text, keys).unwrap_or(false)
 }
 
-/// [`has_any`] of many texts.
+/// [`has_any`] of the elements of a list.
 pub(crate) struct Keys<'k> {
     keys: &'k [&'k str],
     first: Finder<'static>,
@@ -40,17 +41,24 @@ impl<'k> Keys<'k> {
         Keys { keys, first: Finder::new(quoted.as_bytes()).into_owned() }
     }
 
-    /// Whether a valid JSON text is an object with one of them.
-    pub(crate) fn any_in(&self, text: &str) -> bool {
-        self.is_plain(text).unwrap_or(false) || has_any(text, self.keys)
+    /// The first element of a list that is no object with one of them. The text is valid JSON, and the spans stand in its order.
+    ///
+    /// The expected key is looked for in all elements at once, from front to back: one by one, each would wait for its memory.
+    pub(crate) fn first_without(&self, text: &str, spans: &[Range<usize>]) -> Option<usize> {
+        let start = spans.first()?.start;
+        let mut found = self.first.find_iter(text.as_bytes().get(start..)?).map(|at| start + at).peekable();
+        spans.iter().position(|span| {
+            while found.next_if(|at| *at < span.start).is_some() {}
+            let is_plain = found.peek().is_some_and(|at| self.is_plain(text, span, *at).unwrap_or(false));
+            !is_plain && !has_any(text.get(span.clone()).unwrap_or_default(), self.keys)
+        })
     }
 
-    /// Whether the first key is plain to see; anything else says nothing. It is, when before it there is no bracket but the one that
-    /// opens the object, no escape, and every string has its end.
-    fn is_plain(&self, text: &str) -> Option<bool> {
-        let at = self.first.find(text.as_bytes())?;
-        let (before, behind) = (text.get(..at)?, text.get(at + self.first.needle().len()..)?);
-        let inner = before.strip_prefix('{')?.as_bytes();
+    /// Whether the expected key, found at an offset, is plain to see as one of the element's; anything else says nothing. It is, when
+    /// before it there is no bracket but the one that opens the object, no escape, and every string has its end.
+    fn is_plain(&self, text: &str, element: &Range<usize>, at: usize) -> Option<bool> {
+        let behind = text.get(at + self.first.needle().len()..element.end)?;
+        let inner = text.get(element.start..at)?.strip_prefix('{')?.as_bytes();
         let (odd, hidden) = inner.iter().fold((false, false), |(odd, hidden), byte| {
             (odd ^ (*byte == b'"'), hidden | matches!(byte, b'{' | b'[' | b'\\'))
         });

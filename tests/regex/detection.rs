@@ -170,8 +170,11 @@ fn the_name_of_a_key_elsewhere_is_no_key() {
         (r#"{"find_pattern ":""}"#, false),
         (r#"{"\"find_pattern\"":""}"#, false),
     ] {
-        let text = format!(r#"{{"rules":[{rule}]}}"#);
-        assert_eq!(score(&text), if is_one { 0.9 } else { 0.0 }, "{rule}");
+        let score_of = |rules: &[&str]| score(&format!(r#"{{"rules":[{}]}}"#, rules.join(" ,\n")));
+        let (expected, good) = (if is_one { 0.9 } else { 0.0 }, r#"{"find_pattern":""}"#);
+        assert_eq!(score_of(&[rule]), expected, "{rule}");
+        // The key of a neighbour is not its own.
+        assert_eq!(score_of(&[good, rule, good, rule]), expected, "{rule}");
     }
 }
 
@@ -191,10 +194,17 @@ proptest! {
     #![proptest_config(config(500))]
 
     #[test]
-    fn a_rule_is_an_object_with_one_of_the_keys(rule in any_value(), pretty: bool) {
-        let is_one = ["find_pattern", "replace_string"].iter().any(|key| rule.get(key).is_some());
-        let rules = serde_json::json!({ "rules": [rule] });
-        let text = if pretty { serde_json::to_string_pretty(&rules).expect("JSON") } else { rules.to_string() };
-        prop_assert_eq!(score(&text), if is_one { 0.9 } else { 0.0 }, "{}", text);
+    fn a_rule_is_an_object_with_one_of_the_keys(rules in vec(any_value(), 1..5), pretty: bool) {
+        let has_key = |rule: &Value| ["find_pattern", "replace_string"].iter().any(|key| rule.get(key).is_some());
+        let other = rules.iter().position(|rule| !has_key(rule));
+        let file = serde_json::json!({ "rules": rules });
+        let text = if pretty { serde_json::to_string_pretty(&file).expect("JSON") } else { file.to_string() };
+        prop_assert_eq!(score(&text), if other.is_none() { 0.9 } else { 0.0 }, "{}", &text);
+        let refused = match try_read(&text) {
+            Ok(_) => None,
+            Err(Error::NotThisElement { path, .. }) => Some(path),
+            Err(error) => return Err(TestCaseError::fail(format!("{text}: {error}"))),
+        };
+        prop_assert_eq!(refused, other.map(|index| format!("/rules/{index}")), "{}", &text);
     }
 }
