@@ -127,7 +127,9 @@ impl<R: BufRead> ListReader<R> {
         if !self.advance()? {
             return Ok(None);
         }
-        std::str::from_utf8(&self.element).map(Some).map_err(|_| self.element_place.not_utf8(&self.element).into())
+        simdutf8::basic::from_utf8(&self.element)
+            .map(Some)
+            .map_err(|_| self.element_place.not_utf8(&self.element).into())
     }
 
     /// Where the element starts that was read last.
