@@ -117,5 +117,5 @@ pub use generated::wire;
 pub use input::{Document, Input, InputError};
 pub use limits::{Breach, Limit, Limits};
 pub use piece::{Card, Lorebook, Persona, Preset, RegexSet, ScriptSheet};
-pub use registry::{Registry, Score, Source, THRESHOLD, is_canonical};
+pub use registry::{ListedSchema, Registry, SchemaIndex, Score, Source, THRESHOLD, is_canonical};
 pub use text::Text;

@@ -1,5 +1,9 @@
 //! The codecs of a program: detection and lookup.
 
+mod index;
+
+pub use index::{ListedSchema, SchemaIndex};
+
 use crate::canonical::Entity;
 use crate::codec::{Codec, Error, Reading, Report, WriteOptions, Writing};
 use crate::codecs::character::CharacterCodec;

@@ -1,13 +1,10 @@
 //! The JSON Schemas: [`SCHEMAS`] is the source of every generated type, [`PUBLISHED`] what other languages read.
 
-mod index;
 #[cfg(feature = "validate")]
 mod validate;
 
 #[cfg(feature = "validate")]
 pub use validate::{Finding, ValidateError, validate, validate_at, validate_entity};
-
-pub use index::{Index, Listed, index};
 
 /// One schema file.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +30,7 @@ pub const SCHEMAS: &[SchemaText] = include!(concat!(env!("OUT_DIR"), "/catalog.r
 
 /// Every published schema, in order of their names: `wire/…` for each shape of a file, `entity/…` for the canonical document of each
 /// kind, `entity/any` for one of any kind, its body unchecked. Each is complete by itself; `schemas/published/README.md` says what
-/// may change in them.
+/// may change in them, [`Registry::schema_index`](crate::Registry::schema_index) which codecs write each.
 ///
 /// ```
 /// use rolecall_codecs::schema::PUBLISHED;

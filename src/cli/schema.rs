@@ -4,8 +4,8 @@ use super::files::{Staged, Target};
 use super::output::{json, print, print_json, say, shown};
 use super::{Failure, table};
 use clap::builder::PossibleValuesParser;
-use rolecall_codecs::Registry;
-use rolecall_codecs::schema::{Index, Listed, PUBLISHED, index, published};
+use rolecall_codecs::schema::{PUBLISHED, published};
+use rolecall_codecs::{ListedSchema, Registry, SchemaIndex};
 use std::path::{Path, PathBuf};
 
 const HELP: &str = "\
@@ -42,7 +42,7 @@ fn names() -> PossibleValuesParser {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
-    let index = index(registry);
+    let index = registry.schema_index();
     match (&args.all, args.name.as_deref().and_then(published)) {
         (Some(folder), _) => write_all(folder, &index, args.force),
         (None, Some(schema)) => print(schema.text.as_bytes()),
@@ -51,14 +51,14 @@ pub fn run(args: &Args, registry: &Registry) -> Result<(), Failure> {
     }
 }
 
-fn list(index: &Index, all: usize) -> String {
-    let formats = |one: &Listed| if one.codecs.len() == all { "all".to_owned() } else { one.codecs.join(", ") };
-    let row = |one: &Listed| vec![one.name.to_owned(), one.title.to_owned(), formats(one), one.id.to_owned()];
+fn list(index: &SchemaIndex, all: usize) -> String {
+    let formats = |one: &ListedSchema| if one.codecs.len() == all { "all".to_owned() } else { one.codecs.join(", ") };
+    let row = |one: &ListedSchema| vec![one.name.to_owned(), one.title.to_owned(), formats(one), one.id.to_owned()];
     table::align(&["NAME", "TITLE", "FORMATS", "ID"], index.schemas.iter().map(row))
 }
 
 /// Looks at every place before the first folder is made. The index comes last: where it is, they all are.
-fn write_all(folder: &Path, index: &Index, force: bool) -> Result<(), Failure> {
+fn write_all(folder: &Path, index: &SchemaIndex, force: bool) -> Result<(), Failure> {
     let text = json(index)?;
     let files = PUBLISHED.iter().map(|schema| (format!("{}.schema.json", schema.name), schema.text));
     let mut targets = Vec::with_capacity(PUBLISHED.len() + 1);
