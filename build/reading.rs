@@ -30,30 +30,27 @@ pub fn rest(def: &Value) -> bool {
 
 pub fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
     let other = if rest {
-        quote!(crate::json::cell::rest(&mut map, other, at, &mut value.rest)?)
+        quote!(crate::json::cell::rest(&mut map, other, at, &mut self.rest)?)
     } else {
         quote!(crate::json::cell::unknown(&mut map, other, at)?)
     };
     let arms = list.iter().enumerate().map(|(i, p)| {
         let (key, field, default) = (p.key, &p.id, &p.default);
-        let fallback = match (p.defined, p.optional) {
-            (true, _) => quote!(unwrap_or(Some(None))),
-            (false, true) => quote!(unwrap_or_default()),
-            (false, false) => quote!(unwrap_or_else(|| #default)),
-        };
+        let fallback = if p.defined { quote!(Some(None)) } else { quote!(#default) };
         let fit = format_ident!("{}", if p.nullable { "nullable" } else { "new" });
         if let Some(object) = p.raw {
             return quote! {
                 #key => {
                     seen.meet(#i, #key, at);
-                    value.#field = crate::json::cell::raw(&mut map, at.key(#key), #object)?;
+                    self.#field = crate::json::cell::raw(&mut map, at.key(#key), #object)?;
                 }
             };
         }
         let arm = quote! {
             #key => {
                 seen.meet(#i, #key, at);
-                value.#field = map.next_value_seed(crate::json::cell::Fit::#fit(at.key(#key)))?.#fallback;
+                let fit = crate::json::cell::Fit::#fit(at.key(#key)).into_field(&mut self.#field);
+                if !map.next_value_seed(fit)? { self.#field = #fallback; }
             }
         };
         let Some(alias) = p.alias else { return arm };
@@ -65,9 +62,10 @@ pub fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
                 let shadowed = seen.has(#i);
                 seen.meet(#bit, #alias, at);
                 if shadowed {
-                    if !crate::json::cell::unknown(&mut map, #alias, at)? { return Ok(None); }
+                    if !crate::json::cell::unknown(&mut map, #alias, at)? { return Ok(false); }
                 } else {
-                    value.#field = map.next_value_seed(crate::json::cell::Fit::#fit(at.key(#alias)))?.#fallback;
+                    let fit = crate::json::cell::Fit::#fit(at.key(#alias)).into_field(&mut self.#field);
+                    if !map.next_value_seed(fit)? { self.#field = #fallback; }
                 }
             }
         }
@@ -75,16 +73,20 @@ pub fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
     quote! {
         impl<'de> crate::json::cell::Cell<'de> for #id {
             const EXPECTED: &'static str = "object";
-            fn map<A: ::serde::de::MapAccess<'de>>(mut map: A, at: &crate::json::cell::At<'_>) -> ::std::result::Result<Option<Self>, A::Error> {
+            fn map<A: ::serde::de::MapAccess<'de>>(map: A, at: &crate::json::cell::At<'_>) -> ::std::result::Result<Option<Self>, A::Error> {
                 let mut value = Self::default();
+                Ok(value.map_into(map, at)?.then_some(value))
+            }
+            fn map_into<A: ::serde::de::MapAccess<'de>>(&mut self, mut map: A, at: &crate::json::cell::At<'_>) -> ::std::result::Result<bool, A::Error> {
+                *self = Self::default();
                 let mut seen = crate::json::cell::Seen::default();
                 while let Some(crate::json::cell::Key(key)) = map.next_key()? {
                     match key.as_ref() {
                         #(#arms)*
-                        other => if !#other { return Ok(None); }
+                        other => if !#other { return Ok(false); }
                     }
                 }
-                Ok(Some(value))
+                Ok(true)
             }
         }
         impl<'de> ::serde::Deserialize<'de> for #id {

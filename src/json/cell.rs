@@ -54,75 +54,148 @@ pub trait Cell<'de>: Sized {
     fn map<A: MapAccess<'de>>(map: A, _: &At<'_>) -> Result<Option<Self>, A::Error> {
         disguised(map)
     }
+    /// A string, into the place of another value; `false` when it does not fit.
+    fn text_into(&mut self, v: Cow<'_, str>) -> bool {
+        Self::text(v).map(|value| *self = value).is_some()
+    }
+    /// An object, into the place of another value; `false` when it does not fit, and the value is unspecified then.
+    fn map_into<A: MapAccess<'de>>(&mut self, map: A, at: &At<'_>) -> Result<bool, A::Error> {
+        Ok(Self::map(map, at)?.map(|value| *self = value).is_some())
+    }
 }
 
-/// Reads one cell: `None` when its kind is wrong.
-pub struct Fit<'p, T> {
+/// Reads one cell, and notes when its kind is wrong.
+pub struct Fit<'p, T, G = Given> {
     at: At<'p>,
     nullable: bool,
+    goes: G,
     of: PhantomData<T>,
 }
 
 impl<'p, T> Fit<'p, T> {
-    /// A cell at this place, where null is a wrong kind.
+    /// A cell at this place, where null is a wrong kind. It gives the value, or `None` when its kind is wrong.
     pub fn new(at: At<'p>) -> Self {
-        Fit { at, nullable: false, of: PhantomData }
+        Fit { at, nullable: false, goes: Given, of: PhantomData }
     }
     /// A cell at this place, where null is fine if the type can hold it.
     pub fn nullable(at: At<'p>) -> Self {
-        Fit { at, nullable: true, of: PhantomData }
+        Fit { at, nullable: true, goes: Given, of: PhantomData }
+    }
+    /// This cell, read into a field: a large value is not moved there. It gives whether its kind is right; the field is unspecified
+    /// otherwise.
+    pub fn into_field(self, field: &mut T) -> Fit<'p, T, &mut T> {
+        Fit { at: self.at, nullable: self.nullable, goes: field, of: PhantomData }
     }
 }
 
-impl<'de, T: Cell<'de>> Fit<'_, T> {
-    fn noted(&self, found: &'static str, value: Option<T>) -> Option<T> {
-        if value.is_none() {
-            self.at.wrong(found, T::EXPECTED);
-        }
+/// Where a cell goes that was read.
+pub trait Goes<'de, T: Cell<'de>>: Sized {
+    /// What tells whether its kind was right.
+    type Done;
+    /// Whether it was.
+    fn is_right(done: &Self::Done) -> bool;
+    /// Takes a value.
+    fn take(self, value: Option<T>) -> Self::Done;
+    /// Takes a string.
+    fn take_text(self, v: Cow<'_, str>) -> Self::Done;
+    /// Takes an object.
+    fn take_map<A: MapAccess<'de>>(self, map: A, at: &At<'_>) -> Result<Self::Done, A::Error>;
+}
+
+/// To whoever reads it.
+pub struct Given;
+
+impl<'de, T: Cell<'de>> Goes<'de, T> for Given {
+    type Done = Option<T>;
+    fn is_right(done: &Option<T>) -> bool {
+        done.is_some()
+    }
+    fn take(self, value: Option<T>) -> Option<T> {
         value
     }
+    fn take_text(self, v: Cow<'_, str>) -> Option<T> {
+        T::text(v)
+    }
+    fn take_map<A: MapAccess<'de>>(self, map: A, at: &At<'_>) -> Result<Option<T>, A::Error> {
+        T::map(map, at)
+    }
 }
 
-impl<'de, T: Cell<'de>> DeserializeSeed<'de> for Fit<'_, T> {
-    type Value = Option<T>;
-    fn deserialize<D: Deserializer<'de>>(self, d: D) -> Result<Option<T>, D::Error> {
+/// Into its field.
+impl<'de, T: Cell<'de>> Goes<'de, T> for &mut T {
+    type Done = bool;
+    fn is_right(done: &bool) -> bool {
+        *done
+    }
+    fn take(self, value: Option<T>) -> bool {
+        value.map(|value| *self = value).is_some()
+    }
+    fn take_text(self, v: Cow<'_, str>) -> bool {
+        self.text_into(v)
+    }
+    fn take_map<A: MapAccess<'de>>(self, map: A, at: &At<'_>) -> Result<bool, A::Error> {
+        T::map_into(self, map, at)
+    }
+}
+
+impl<'de, T: Cell<'de>, G: Goes<'de, T>> Fit<'_, T, G> {
+    fn take(self, found: &'static str, value: Option<T>) -> G::Done {
+        noted::<T, G>(self.at, found, self.goes.take(value))
+    }
+    fn take_text(self, v: Cow<'_, str>) -> G::Done {
+        noted::<T, G>(self.at, "string", self.goes.take_text(v))
+    }
+}
+
+/// Notes a cell of the wrong kind.
+fn noted<'de, T: Cell<'de>, G: Goes<'de, T>>(at: At<'_>, found: &'static str, done: G::Done) -> G::Done {
+    if !G::is_right(&done) {
+        at.wrong(found, T::EXPECTED);
+    }
+    done
+}
+
+impl<'de, T: Cell<'de>, G: Goes<'de, T>> DeserializeSeed<'de> for Fit<'_, T, G> {
+    type Value = G::Done;
+    fn deserialize<D: Deserializer<'de>>(self, d: D) -> Result<G::Done, D::Error> {
         d.deserialize_any(self)
     }
 }
 
-impl<'de, T: Cell<'de>> Visitor<'de> for Fit<'_, T> {
-    type Value = Option<T>;
+impl<'de, T: Cell<'de>, G: Goes<'de, T>> Visitor<'de> for Fit<'_, T, G> {
+    type Value = G::Done;
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("any JSON value")
     }
-    fn visit_unit<E: Error>(self) -> Result<Option<T>, E> {
-        Ok(self.noted("null", if self.nullable || T::TAKES_NULL { T::null() } else { None }))
+    fn visit_unit<E: Error>(self) -> Result<G::Done, E> {
+        let value = if self.nullable || T::TAKES_NULL { T::null() } else { None };
+        Ok(self.take("null", value))
     }
-    fn visit_bool<E: Error>(self, v: bool) -> Result<Option<T>, E> {
-        Ok(self.noted("boolean", T::bool(v)))
+    fn visit_bool<E: Error>(self, v: bool) -> Result<G::Done, E> {
+        Ok(self.take("boolean", T::bool(v)))
     }
-    fn visit_i64<E: Error>(self, v: i64) -> Result<Option<T>, E> {
-        Ok(self.noted("number", T::number(v as f64)))
+    fn visit_i64<E: Error>(self, v: i64) -> Result<G::Done, E> {
+        Ok(self.take("number", T::number(v as f64)))
     }
-    fn visit_u64<E: Error>(self, v: u64) -> Result<Option<T>, E> {
-        Ok(self.noted("number", T::number(v as f64)))
+    fn visit_u64<E: Error>(self, v: u64) -> Result<G::Done, E> {
+        Ok(self.take("number", T::number(v as f64)))
     }
-    fn visit_f64<E: Error>(self, v: f64) -> Result<Option<T>, E> {
-        Ok(self.noted("number", if v.is_finite() { T::number(v) } else { None }))
+    fn visit_f64<E: Error>(self, v: f64) -> Result<G::Done, E> {
+        Ok(self.take("number", if v.is_finite() { T::number(v) } else { None }))
     }
-    fn visit_str<E: Error>(self, v: &str) -> Result<Option<T>, E> {
-        Ok(self.noted("string", T::text(Cow::Borrowed(v))))
+    fn visit_str<E: Error>(self, v: &str) -> Result<G::Done, E> {
+        Ok(self.take_text(Cow::Borrowed(v)))
     }
-    fn visit_string<E: Error>(self, v: String) -> Result<Option<T>, E> {
-        Ok(self.noted("string", T::text(Cow::Owned(v))))
+    fn visit_string<E: Error>(self, v: String) -> Result<G::Done, E> {
+        Ok(self.take_text(Cow::Owned(v)))
     }
-    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Option<T>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<G::Done, A::Error> {
         let value = T::list(list, &self.at)?;
-        Ok(self.noted("list", value))
+        Ok(self.take("list", value))
     }
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Option<T>, A::Error> {
-        let value = T::map(map, &self.at)?;
-        Ok(self.noted("object", value))
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<G::Done, A::Error> {
+        let done = self.goes.take_map(map, &self.at)?;
+        Ok(noted::<T, G>(self.at, "object", done))
     }
 }
 

@@ -43,6 +43,39 @@ fn of_repeated_keys_the_last_counts_and_all_stay() {
     assert_eq!(book(&read(r#"{"lorebook":{"entries":[{}]},"lorebook":{"entries":[]}}"#).entity).entries.len(), 0);
 }
 
+/// Of a repeated key nothing of the earlier values is left, whatever kind they and the last one are.
+#[test]
+fn the_last_of_repeated_keys_stands_alone() {
+    for (earlier, last) in [
+        (r#""timing":{"sticky":3,"delay":1}"#, r#""timing":{"cooldown":2}"#),
+        (r#""timing":{"sticky":3}"#, r#""timing":7"#),
+        (r#""timing":[]"#, r#""timing":{"delay":1}"#),
+        (
+            r#""triggers":{"mode":"advanced","primary":[{"keyword":"a"}]}"#,
+            r#""triggers":{"secondary":[{"keyword":"b"}]}"#,
+        ),
+        (r#""triggers":{"primary":[{"keyword":"a"}],"primary":[]}"#, r#""triggers":{"primary":"a"}"#),
+        (r#""triggers":{"primary":[{"keyword":"a","isRegex":true,"keyword":1}]}"#, r#""triggers":{"primary":[{}]}"#),
+        (r#""unsupportedFields":{"vectorized":true}"#, r#""unsupportedFields":{"vectorized":1}"#),
+        (r#""characterFilter":{"isExclude":true,"names":["a"]}"#, r#""characterFilter":null"#),
+        (r#""characterFilter":{"isExclude":true,"names":["a"]}"#, r#""characterFilter":{"tags":["b"]}"#),
+        (r#""enabled":false"#, r#""enabled":"no""#),
+        (r#""enabled":false"#, r#""enabled":null"#),
+        (r#""probability":5"#, r#""probability":{}"#),
+        (r#""comment":"c""#, r#""comment":null"#),
+        (r#""comment":"c""#, r#""comment":1"#),
+        (r#""metadata":{"a":1}"#, r#""metadata":{"b":2}"#),
+        (r#""metadata":{"a":1}"#, r#""metadata":[]"#),
+        (r#""content":"a long text that does not stand in the value""#, r#""content":[]"#),
+    ] {
+        for (earlier, last) in [(earlier, last), (last, earlier)] {
+            let alone = file(&format!("[{{{last}}}]"));
+            let both = file(&format!("[{{{earlier},{last}}}]"));
+            assert_eq!(body_json(&read(&both).entity), body_json(&read(&alone).entity), "{both}");
+        }
+    }
+}
+
 /// Keys may be spelled with escapes.
 #[test]
 fn an_escaped_key_is_the_key() {

@@ -175,11 +175,17 @@ impl Seen {
         self.0 & 1u128.checked_shl(index as u32).unwrap_or(0) != 0
     }
     /// Marks field `index`; a second time is noted as a duplicate key.
+    #[inline]
     pub fn meet(&mut self, index: usize, key: &str, at: &At<'_>) {
         let bit = 1u128.checked_shl(index as u32).unwrap_or(0);
         if self.0 & bit != 0 {
-            at.key(key).note(Noticed::DuplicateKey);
+            repeated(key, at);
         }
         self.0 |= bit;
     }
+}
+
+#[cold]
+fn repeated(key: &str, at: &At<'_>) {
+    at.key(key).note(Noticed::DuplicateKey);
 }
