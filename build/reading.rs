@@ -46,15 +46,21 @@ pub fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
                 }
             };
         }
-        let arm = quote! {
-            #key => {
-                seen.meet(#i, #key, at);
+        let fill = |key: &str| {
+            quote! {
                 let fit = crate::json::cell::Fit::#fit(at.key(#key)).into_field(&mut self.#field);
                 if !map.next_value_seed(fit)? { self.#field = #fallback; }
             }
         };
+        let filled = fill(key);
+        let arm = quote! {
+            #key => {
+                seen.meet(#i, #key, at);
+                #filled
+            }
+        };
         let Some(alias) = p.alias else { return arm };
-        let bit = list.len() + i;
+        let (bit, filled) = (list.len() + i, fill(alias));
         // The key itself counts first, wherever it stands.
         quote! {
             #arm
@@ -64,8 +70,7 @@ pub fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
                 if shadowed {
                     if !crate::json::cell::unknown(&mut map, #alias, at)? { return Ok(false); }
                 } else {
-                    let fit = crate::json::cell::Fit::#fit(at.key(#alias)).into_field(&mut self.#field);
-                    if !map.next_value_seed(fit)? { self.#field = #fallback; }
+                    #filled
                 }
             }
         }
