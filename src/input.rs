@@ -4,6 +4,7 @@ use crate::canonical::SourceMedia;
 use crate::json::cell::{self, At, Cell, Notes};
 use crate::json::mend::{Mended, mend};
 use crate::json::outline::{Outline, ReadList};
+use crate::json::plain;
 use crate::json::text::{SyntaxError, decode, offset_of};
 use crate::limits::{Breach, Limit, Limits, count};
 use crate::png::{self, CardText, PngError};
@@ -347,8 +348,8 @@ impl<'i> Document<'i> {
     ) -> Result<(), SyntaxError> {
         let mut done = 0;
         let mut mark = notes.mark();
-        // One parser for all: its buffers are made once. Where it stops, the elements are read one by one.
-        let together = cell::read_each(self.list_text(spans), at, |value| {
+        // One parser for all. Where it stops, the elements are read one by one.
+        let together = plain::read_each(self.list_text(spans), at, |value| {
             if let Some(value) = value {
                 take(done, value);
             }

@@ -11,6 +11,7 @@ pub(crate) mod measure;
 pub mod mend;
 pub mod number;
 pub mod outline;
+pub(crate) mod plain;
 mod raw;
 pub mod splice;
 pub mod stream;

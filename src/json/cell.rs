@@ -12,7 +12,7 @@ pub use loose::Loose;
 pub(crate) use notes::MOST_NOTES;
 pub use notes::{At, Note, Notes, Noticed, Seen};
 
-use super::Raw;
+use super::{Raw, plain};
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
@@ -333,48 +333,15 @@ pub fn lenient<'de, T: Cell<'de>, D: Deserializer<'de>>(d: D) -> Result<T, D::Er
 /// # Errors
 /// The JSON parser's own error: syntax, nesting beyond its limit, a lone surrogate, a number out of range.
 pub fn read<'t, T: Cell<'t>>(text: &'t str, at: At<'_>) -> serde_json::Result<Option<T>> {
+    let mark = at.mark();
+    if let Ok(value) = plain::read(text, at) {
+        return Ok(value);
+    }
+    at.rewind(mark);
     let mut parser = serde_json::Deserializer::from_str(text);
     let value = Fit::new(at).deserialize(&mut parser)?;
     parser.end()?;
     Ok(value)
-}
-
-/// Reads the elements of one list text leniently, one after the other, with one parser. An element of the wrong kind gives `None`.
-///
-/// # Errors
-/// As [`read`]; the elements before the fault were taken.
-pub fn read_each<'t, T: Cell<'t>>(text: &'t str, at: At<'_>, take: impl FnMut(Option<T>)) -> serde_json::Result<()> {
-    let mut parser = serde_json::Deserializer::from_str(text);
-    Each { at, take, of: PhantomData }.deserialize(&mut parser)?;
-    parser.end()
-}
-
-struct Each<'p, T, F> {
-    at: At<'p>,
-    take: F,
-    of: PhantomData<T>,
-}
-
-impl<'de, T: Cell<'de>, F: FnMut(Option<T>)> DeserializeSeed<'de> for Each<'_, T, F> {
-    type Value = ();
-    fn deserialize<D: Deserializer<'de>>(self, d: D) -> Result<(), D::Error> {
-        d.deserialize_seq(self)
-    }
-}
-
-impl<'de, T: Cell<'de>, F: FnMut(Option<T>)> Visitor<'de> for Each<'_, T, F> {
-    type Value = ();
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a list")
-    }
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
-        let mut index = 0;
-        while let Some(value) = list.next_element_seed(Fit::new(self.at.index(index)))? {
-            (self.take)(value);
-            index += 1;
-        }
-        Ok(())
-    }
 }
 
 /// Strict reading of a field in which null and absent differ.

@@ -145,6 +145,14 @@ impl<'p> At<'p> {
     pub(super) fn note(&self, what: Noticed) {
         self.notes.add(self, what);
     }
+    /// [`Notes::mark`].
+    pub(super) fn mark(&self) -> (usize, usize) {
+        self.notes.mark()
+    }
+    /// [`Notes::rewind`].
+    pub(super) fn rewind(&self, mark: (usize, usize)) {
+        self.notes.rewind(mark);
+    }
     /// The JSON Pointer of this place.
     pub fn pointer(&self) -> String {
         let mut steps = Vec::new();
