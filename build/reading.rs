@@ -30,17 +30,20 @@ pub fn rest(def: &Value) -> bool {
 
 pub fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
     let other = if rest {
-        quote!(crate::json::cell::rest(&mut map, other, at, &mut self.rest)?)
+        quote!(crate::json::cell::rest(&mut map, &other, at, &mut self.rest)?)
     } else {
-        quote!(crate::json::cell::unknown(&mut map, other, at)?)
+        quote!(crate::json::cell::unknown(&mut map, &other, at)?)
     };
+    let names: Vec<&str> = list.iter().map(|p| p.key).chain(list.iter().filter_map(|p| p.alias)).collect();
+    let numbers = 0..names.len();
+    let mut alias_number = list.len()..;
     let arms = list.iter().enumerate().map(|(i, p)| {
         let (key, field, default) = (p.key, &p.id, &p.default);
         let fallback = if p.defined { quote!(Some(None)) } else { quote!(#default) };
         let fit = format_ident!("{}", if p.nullable { "nullable" } else { "new" });
         if let Some(object) = p.raw {
             return quote! {
-                #key => {
+                crate::json::cell::Named::Field(#i) => {
                     seen.meet(#i, #key, at);
                     self.#field = crate::json::cell::raw(&mut map, at.key(#key), #object)?;
                 }
@@ -54,19 +57,19 @@ pub fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
         };
         let filled = fill(key);
         let arm = quote! {
-            #key => {
+            crate::json::cell::Named::Field(#i) => {
                 seen.meet(#i, #key, at);
                 #filled
             }
         };
         let Some(alias) = p.alias else { return arm };
-        let (bit, filled) = (list.len() + i, fill(alias));
+        let (number, filled) = (alias_number.next(), fill(alias));
         // The key itself counts first, wherever it stands.
         quote! {
             #arm
-            #alias => {
+            crate::json::cell::Named::Field(#number) => {
                 let shadowed = seen.has(#i);
-                seen.meet(#bit, #alias, at);
+                seen.meet(#number, #alias, at);
                 if shadowed {
                     if !crate::json::cell::unknown(&mut map, #alias, at)? { return Ok(false); }
                 } else {
@@ -76,22 +79,33 @@ pub fn lenient(id: &Ident, list: &[Prop], rest: bool) -> TokenStream {
         }
     });
     quote! {
+        impl #id {
+            fn fill<'de, A: ::serde::de::MapAccess<'de>>(&mut self, mut map: A, at: &crate::json::cell::At<'_>) -> ::std::result::Result<bool, A::Error> {
+                const NAMES: crate::json::cell::Names = crate::json::cell::Names {
+                    list: &[#(#names),*],
+                    find: |key| Some(match key { #(#names => #numbers,)* _ => return None }),
+                };
+                let mut keys = crate::json::cell::Keys::of(&NAMES);
+                let mut seen = crate::json::cell::Seen::default();
+                while let Some(key) = map.next_key_seed(&mut keys)? {
+                    match key {
+                        #(#arms)*
+                        crate::json::cell::Named::Other(other) => if !#other { return Ok(false); }
+                        crate::json::cell::Named::Field(_) => { map.next_value::<crate::json::cell::Skip>()?; }
+                    }
+                }
+                Ok(true)
+            }
+        }
         impl<'de> crate::json::cell::Cell<'de> for #id {
             const EXPECTED: &'static str = "object";
             fn map<A: ::serde::de::MapAccess<'de>>(map: A, at: &crate::json::cell::At<'_>) -> ::std::result::Result<Option<Self>, A::Error> {
                 let mut value = Self::default();
-                Ok(value.map_into(map, at)?.then_some(value))
+                Ok(value.fill(map, at)?.then_some(value))
             }
-            fn map_into<A: ::serde::de::MapAccess<'de>>(&mut self, mut map: A, at: &crate::json::cell::At<'_>) -> ::std::result::Result<bool, A::Error> {
+            fn map_into<A: ::serde::de::MapAccess<'de>>(&mut self, map: A, at: &crate::json::cell::At<'_>) -> ::std::result::Result<bool, A::Error> {
                 *self = Self::default();
-                let mut seen = crate::json::cell::Seen::default();
-                while let Some(crate::json::cell::Key(key)) = map.next_key()? {
-                    match key.as_ref() {
-                        #(#arms)*
-                        other => if !#other { return Ok(false); }
-                    }
-                }
-                Ok(true)
+                self.fill(map, at)
             }
         }
         impl<'de> ::serde::Deserialize<'de> for #id {

@@ -5,10 +5,12 @@
 
 mod kinds;
 mod loose;
+mod names;
 mod notes;
 
 pub use kinds::{AsText, NumberOrText};
 pub use loose::Loose;
+pub use names::{Keys, Named, Names};
 pub(crate) use notes::MOST_NOTES;
 pub use notes::{At, Note, Notes, Noticed, Seen};
 

@@ -8,7 +8,7 @@ mod run;
 
 use super::cell::{At, Cell, Fit, Skip};
 use run::run_end;
-use serde::de::value::{BorrowedStrDeserializer, MapDeserializer, StrDeserializer};
+use serde::de::value::{BorrowedStrDeserializer, MapDeserializer};
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
 use std::{fmt, iter};
@@ -169,6 +169,18 @@ impl<'t> Plain<'t> {
         Ok(None)
     }
 
+    /// Moves behind a key and its quotes, if that is what stands here.
+    #[inline(always)]
+    fn eat_key(&mut self, key: &str) -> bool {
+        let start = self.at + 1;
+        let end = start + key.len();
+        let is_it = self.text.as_bytes().get(start..end) == Some(key.as_bytes()) && self.byte(end) == Some(b'"');
+        if is_it {
+            self.at = end + 1;
+        }
+        is_it
+    }
+
     /// Moves to the next byte that cannot be taken as it is inside a string.
     #[inline(always)]
     fn run(&mut self) -> Result<&'t str, Odd> {
@@ -325,17 +337,14 @@ impl<'t> Items<'_, 't> {
     #[inline(always)]
     fn advance(&mut self, close: u8) -> Result<Option<u8>, Odd> {
         let byte = self.parser.token()?;
-        if byte == close {
-            return Ok(None);
-        }
         if std::mem::replace(&mut self.first, false) {
-            return Ok(Some(byte));
+            return Ok(Some(byte).filter(|byte| *byte != close));
         }
-        if byte != b',' {
-            return Err(Odd);
+        if byte == b',' {
+            self.parser.at += 1;
+            return self.parser.token().map(Some);
         }
-        self.parser.at += 1;
-        Some(self.parser.token()).transpose()
+        if byte == close { Ok(None) } else { Err(Odd) }
     }
 
     /// Reads the next element of a list, and tells where it begins and ends.
@@ -370,21 +379,51 @@ impl<'de> MapAccess<'de> for Items<'_, 'de> {
     #[inline(always)]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Odd> {
         match self.advance(b'}')? {
-            None => return Ok(None),
-            Some(b'"') => {}
-            Some(_) => return Err(Odd),
+            None => Ok(None),
+            Some(b'"') => seed.deserialize(KeyText(self.parser)).map(Some),
+            Some(_) => Err(Odd),
         }
-        let key = self.parser.quoted()?;
-        self.parser.expect(b':')?;
-        match key {
-            Some(key) => seed.deserialize(BorrowedStrDeserializer::new(key)),
-            None => seed.deserialize(StrDeserializer::new(&self.parser.decoded)),
-        }
-        .map(Some)
     }
 
     #[inline(always)]
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Odd> {
         seed.deserialize(&mut *self.parser)
+    }
+}
+
+/// A key, from its opening quote behind the colon.
+struct KeyText<'p, 't>(&'p mut Plain<'t>);
+
+impl<'de> Deserializer<'de> for KeyText<'_, 'de> {
+    type Error = Odd;
+
+    #[inline(never)]
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Odd> {
+        let key = self.0.quoted()?;
+        self.0.expect(b':')?;
+        match key {
+            Some(key) => visitor.visit_borrowed_str(key),
+            None => visitor.visit_str(&self.0.decoded),
+        }
+    }
+
+    /// One of the [`Keys`](super::cell::Keys): mostly the first that is still to come.
+    #[inline(always)]
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        keys: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Odd> {
+        if keys.first().is_some_and(|key| self.0.eat_key(key)) {
+            self.0.expect(b':')?;
+            return visitor.visit_u64(0);
+        }
+        self.deserialize_any(visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq
+        tuple tuple_struct map struct identifier ignored_any
     }
 }
