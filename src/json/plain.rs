@@ -11,6 +11,7 @@ use run::run_end;
 use serde::de::value::{BorrowedStrDeserializer, MapDeserializer};
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
+use std::ops::Range;
 use std::{fmt, iter};
 
 /// Nesting beyond this is left to `serde_json`, which goes a little deeper.
@@ -326,6 +327,9 @@ impl<'de> Deserializer<'de> for &mut Plain<'de> {
     }
 }
 
+/// A value, and the bytes from its first to its last.
+type Spanned<T> = (T, Range<usize>);
+
 /// The elements of a list or the members of an object, one after the other.
 pub(super) struct Items<'p, 't> {
     parser: &'p mut Plain<'t>,
@@ -348,10 +352,7 @@ impl<'t> Items<'_, 't> {
     }
 
     /// Reads the next element of a list, and tells where it begins and ends.
-    pub(super) fn next_with_span<T: DeserializeSeed<'t>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<(T::Value, std::ops::Range<usize>)>, Odd> {
+    pub(super) fn next_with_span<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<Option<Spanned<T::Value>>, Odd> {
         if self.advance(b']')?.is_none() {
             return Ok(None);
         }
